@@ -1,9 +1,13 @@
 /*
- * The supporters wall: who keeps the community going with their money, by tier. Everybody sees it, signed in or not.
- * Nobody enters anything here: `community/supporters.yaml` says which Discord roles mean which tier and badge, and the
- * people are the guild's members who hold them. A site without a bot cannot list members: there the same file names the
- * people of each tier. What surprises: somebody with roles of two tiers stands in the highest only, the list may be some
- * minutes behind Discord, and a person who is named without a Discord ID has none here either.
+ * The supporters wall: the people who support the community with money, by tier. Everyone may read it, signed in or
+ * not. Nothing is edited here: `community/supporters.yaml` maps Discord roles to tiers and badges, and the supporters
+ * are the guild members with these roles. Without a bot, the site cannot list members, and the same file names the
+ * people of each tier.
+ *
+ * Things to know:
+ * - A person with roles of two tiers is in the highest one only.
+ * - The list may be some minutes behind Discord.
+ * - A person who is named without a Discord ID has none on the wall either.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -20,7 +24,7 @@ const Supporter = z.object({
   /** Discord ID: a string of digits, never a number. Null for a person whom the community's file names without one. */
   id: z.nullable(z.string()),
   name: z.string(),
-  /** Address of their picture. */
+  /** The address of their avatar. */
   avatar: z.string(),
   badges: z.array(Badge),
   primaryLabel: z.string(),
@@ -39,7 +43,7 @@ const Tier = z.object({
 })
 export type Tier = z.infer<typeof Tier>
 
-/** The whole wall (spec section 3): the tiers from the highest down; `overall` counts each person once. */
+/** The whole wall (spec section 3): the tiers from the highest down. `overall` counts each person once. */
 export const Wall = z.object({ tiers: z.array(Tier), totals: z.object({ overall: z.int() }) })
 export type Wall = z.infer<typeof Wall>
 
@@ -65,7 +69,7 @@ const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
 const NAMED = 'a name, a Discord ID in quotes, or { id: "…", name: …, badges: […] }'
 
-/** A supporter whom the file names: a name, a Discord ID, or both with badges. */
+/** A supporter in the file: a name, a Discord ID, or an object with one or both and badges. */
 const NamedSupporter = z.pipe(
   z.union(
     [
@@ -84,7 +88,7 @@ const NamedSupporter = z.pipe(
 )
 export type NamedSupporter = z.infer<typeof NamedSupporter>
 
-/** What `community/supporters.yaml` holds. */
+/** The content of `community/supporters.yaml`. */
 export const SupporterRoles = z
   .strictObject({
     primaryLabel: z.enum(['badge', 'tier'], 'badge or tier'),
@@ -97,7 +101,7 @@ export const SupporterRoles = z
           icon: Icon,
           emphasis: Emphasis,
           roles: RoleIds,
-          /** Who is on the wall of a site without a bot. */
+          /** The supporters of this tier on a site without a bot. */
           people: z.optional(z.array(NamedSupporter)),
         }),
       )

@@ -2,10 +2,10 @@ import { compareText } from '#lib/compare.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import type { Supporter, SupporterRoles, Wall } from './contract.ts'
 
-/** Badges that fit on a card (spec section 9). */
+/** The number of badges on a card (spec section 9). */
 const BADGES_ON_A_CARD = 3
 
-/** A member of the guild, as far as the wall is concerned. */
+/** The fields of a guild member that the wall needs. */
 export interface GuildPerson {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface GuildPerson {
   roles: readonly string[]
 }
 
-/** Which tier these roles put somebody in: the highest only. */
+/** The highest tier that these roles belong to. Undefined if there is none. */
 function tierOf({ tiers }: SupporterRoles, roles: readonly string[]) {
   return tiers.find((tier) => tier.roles.some((id) => roles.includes(id)))
 }
@@ -23,7 +23,7 @@ export function isSupporter(content: SupporterRoles, roles: readonly string[]): 
   return tierOf(content, roles) !== undefined
 }
 
-/** The wall that these people make: each stands in the highest of their tiers, and is counted once. */
+/** Builds the wall from guild members. Each person is in the highest of their tiers and is counted once. */
 export function wallOf(content: SupporterRoles, people: Iterable<GuildPerson>): Wall {
   const each = new Map([...people].map((person) => [person.id, person]))
   return wallFrom(
@@ -36,12 +36,12 @@ export function wallOf(content: SupporterRoles, people: Iterable<GuildPerson>): 
   )
 }
 
-/** What the site knows of somebody who signed in. */
+/** The fields of a person who has signed in here. */
 export type KnownPerson = Pick<GuildPerson, 'name' | 'avatar'>
 
 /**
- * The wall of the people whom the file names, each in the highest tier that names them. A person named by id alone is
- * shown by the name that they signed in with, and left out before that.
+ * Builds the wall from the people in the file. Each person is in the highest tier that names them. A person named by id
+ * alone is shown under the name of their sign-in, and left out until they have signed in.
  */
 export function namedWallOf(content: SupporterRoles, known: ReadonlyMap<string, KnownPerson>): Wall {
   const seen = new Set<string>()
@@ -60,17 +60,17 @@ export function namedWallOf(content: SupporterRoles, known: ReadonlyMap<string, 
   return wallFrom(content, placed)
 }
 
-/** The ids of those whom the file names, highest tier first. */
+/** The ids of the people in the file, highest tier first. */
 export function namedIds(content: SupporterRoles): string[] {
   return content.tiers.flatMap(({ people = [] }) => people.flatMap(({ id }) => id ?? []))
 }
 
-/** How many people the file names. */
+/** The number of people in the file. */
 export function countNamed(content: SupporterRoles): number {
   return content.tiers.reduce((sum, { people = [] }) => sum + people.length, 0)
 }
 
-/** Somebody on the wall, by the keys of their tier and badges. */
+/** A person on the wall, with the keys of their tier and badges. */
 interface Placed extends Pick<Supporter, 'id' | 'name' | 'avatar'> {
   tier: string
   badges: readonly string[]
@@ -97,7 +97,7 @@ function wallFrom(content: SupporterRoles, people: readonly Placed[]): Wall {
   return { tiers, totals: { overall: tiers.reduce((sum, tier) => sum + tier.members.length, 0) } }
 }
 
-/** The badges that are on a card, and those that its '+N' stands for. */
+/** The badges that a card shows, and those that its '+N' counts. */
 export function shownBadges(badges: Supporter['badges']) {
   return { shown: badges.slice(0, BADGES_ON_A_CARD), hidden: badges.slice(BADGES_ON_A_CARD) }
 }
@@ -107,7 +107,7 @@ export function countLabel(count: number): string {
   return t({ one: '{total} member', other: '{total} members' }, { count, total: formatNumber(count) })
 }
 
-/** Somebody's profile at Discord; it opens for those who are signed in there. */
+/** A person's Discord profile. It opens for people who are signed in to Discord. */
 export function profileHref(id: string): string {
   return `https://discord.com/users/${id}`
 }

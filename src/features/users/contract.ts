@@ -1,8 +1,12 @@
 /*
- * Who is signed in. Owners see everybody with a session and why each may do what they do, and can end every session of
- * one person at once; each person sees the same of themselves at /me and can end their sessions, one by one or all but the one that asks. What
- * surprises: rights are never given here, only explained: they come from Discord roles, and owners may also be named in
- * OWNER_IDS. A session's id is its own, neither the token in the cookie nor its hash.
+ * The people who are signed in. Owners see everyone with a session and where each right comes from, and can end all
+ * sessions of a person at once. At /me, people see the same about themselves and can end their own sessions, one by one
+ * or all except the current one.
+ *
+ * Things to know:
+ * - Rights are only explained here, never given. They come from Discord roles, and owners may also be named in
+ *   OWNER_IDS.
+ * - A session's id is neither the token in the cookie nor its hash.
  */
 
 import * as z from 'zod/mini'
@@ -12,19 +16,19 @@ import { exportCalls, exportsOf } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { SESSION_TYPES } from './rules.ts'
 
-/** Somebody with a session (spec section 3). */
+/** A person with a session (spec section 3). */
 export const SessionUser = z.object({
   /** Discord ID. */
   id: z.string(),
   username: z.string(),
   global_name: z.nullable(z.string()),
-  /** The highest right they have; a dash is none. */
+  /** Their highest right. A dash means none. */
   type: z.enum(SESSION_TYPES),
   sessionCount: z._default(z.number(), 1),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** One right and what gives it: Discord roles, with their names where the guild tells them, or OWNER_IDS. */
+/** A right and its sources: Discord roles, with their names if the guild provides them, or OWNER_IDS. */
 export const RightSource = z.object({
   right: z.enum(['owner', 'management', 'staff', 'es']),
   roles: z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),
@@ -34,17 +38,17 @@ export type RightSource = z.infer<typeof RightSource>
 
 export const SignedInSession = z.object({
   id: z.string(),
-  /** Such as 'Firefox on Windows'. */
+  /** For example 'Firefox on Windows'. */
   device: z.string(),
   createdAt: z.string(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastSeenAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session that sent the request. */
   isThis: z.boolean(),
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
-/** One person: why they may do what they do, and where they are signed in. */
+/** A person, the sources of their rights, and their sessions. */
 export const Account = z.object({
   id: z.string(),
   username: z.string(),
@@ -53,7 +57,7 @@ export const Account = z.object({
   type: z.enum(SESSION_TYPES),
   isInGuild: z.boolean(),
   sources: z.array(RightSource),
-  /** When Discord was last asked for their roles; null when it could not be asked yet. */
+  /** The latest time at which the roles are known to have been current. Null if Discord could not be asked yet. */
   rolesReadAt: z.nullable(z.string()),
   sessions: z.array(SignedInSession),
 })

@@ -3,11 +3,11 @@ import { compareText } from '#lib/compare.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 
-/** What a session user is, from the highest right down (spec section 3). */
+/** The type of a session user, from the highest right down (spec section 3). */
 export const SESSION_TYPES = ['ownership', 'management', 'staff', 'es', '-'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
 
-/** The spec's words, as pages say them. */
+/** The spec's names of the types, as texts of the pages. */
 export const TYPE_LABELS: Record<Exclude<SessionType, '-'>, PlainMessage> = {
   ownership: msg('ownership'),
   management: msg('management'),
@@ -29,7 +29,7 @@ interface Listed {
   type: SessionType
 }
 
-/** Those with the most to lose first, then by name. */
+/** Sorts by type, the highest right first, then by name. */
 export function inOrder<U extends Listed>(users: readonly U[]): U[] {
   const rank = ({ type }: Listed) => SESSION_TYPES.indexOf(type)
   return users.toSorted((a, b) => rank(a) - rank(b) || compareText(a.username, b.username))

@@ -71,9 +71,9 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** Hears of each member that Discord told of, by how many they are. */
+/** Called for each member that the stand-in for Discord returned, with their number so far. */
 let onMember: (count: number) => void
-/** What the last reading of the members was given. */
+/** The abort signal of the last reading of the members. */
 let readingUntil: AbortSignal | undefined
 
 const THEO = { id: '', username: 'theo', name: '', roleIds: [] }
@@ -252,7 +252,7 @@ describe('The list', () => {
   it('stays the last good one when Discord breaks off between two pages', async () => {
     const before = await supporters.list()
     standIn.people.push(...Array.from({ length: 1500 }, (_, index) => somebody(3000 + index, [SANDBAR])))
-    // On the way to the page after it.
+    // While the next page of members is requested.
     onMember = (count) => {
       if (count === 500) standIn.goDown()
     }

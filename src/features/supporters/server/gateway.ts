@@ -13,37 +13,38 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import { SupporterRoles, type Wall } from '../contract.ts'
 import { countNamed, type GuildPerson, isSupporter, type KnownPerson, namedIds, namedWallOf, wallOf } from '../rules.ts'
 
-/** How often the guild is asked again. */
+/** How often the guild's members are read, in milliseconds. */
 const REFRESH_EVERY = 5 * 60_000
-/** The same while there is nothing to show yet. */
+/** How soon they are read again after a failure while there is no list yet, in milliseconds. */
 const RETRY_AFTER = 30_000
-/** How long somebody waits for the very first list. */
+/** How long a request waits for the very first list, in milliseconds. */
 const FIRST_WAIT = 3_000
 
-/** What the community says of its supporters; without the file there are no tiers. Throws `BadConfiguration`. */
+/** Reads the community's tiers and badges. Without the file there are no tiers. Throws `BadConfiguration`. */
 export function readSupporterRoles(communityDir: string): SupporterRoles {
   const file = join(communityDir, 'supporters.yaml')
   return existsSync(file) ? readYaml(file, SupporterRoles) : { primaryLabel: 'tier', tiers: [], badges: [] }
 }
 
-/** Whether there is anything that the wall could be made of: members that a bot lists, or people whom the file names. */
+/** Whether the wall has a source: guild members listed by a bot, or people named in the file. */
 export function hasSupporters(content: SupporterRoles, discord: Pick<Discord, 'members'>): boolean {
   return content.tiers.length > 0 && (discord.members() !== null || countNamed(content) > 0)
 }
 
 /**
- * The supporters among the guild's members: the last list that Discord gave. Without a bot, those whom the file names.
+ * The supporters among the guild's members, from the last list that Discord returned. Without a bot, the people in the
+ * file.
  */
 export interface Supporters {
-  /** The wall. Waits a moment for the first one; throws a `HttpError` (503) while Discord has given none. */
+  /** Returns the wall. Waits a moment for the first list. Throws a `HttpError` (503) until Discord has returned one. */
   list(): Promise<Wall>
-  /** Asks Discord now; never throws. Nothing is asked before somebody wants the list or calls this. */
+  /** Asks Discord now. Never throws. Discord is not asked before the first call of `list` or `refresh`. */
   refresh(): Promise<void>
 }
 
 export function createSupporters(deps: {
   discord: Discord
-  /** Who of these people signed in once. */
+  /** The accounts of these people, as far as they have signed in here. */
   listKnown(ids: readonly string[]): Promise<User[]>
   content: SupporterRoles
   directory: Pick<Directory, 'nameOf'>

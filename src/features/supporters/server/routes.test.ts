@@ -15,7 +15,7 @@ beforeEach(() => {
   for (const { id, roleIds } of [MARISOL, KIT]) discord.setRoles(id, roleIds)
 })
 
-/** The site looks at its clock once a second. */
+/** The scheduler checks its clock once a second. */
 const fiveMinutesLater = () => world().pass(5 * 60_000)
 const soon = { timeout: 10_000, interval: 100 }
 

@@ -5,7 +5,7 @@ import { rich } from '#web/rich.tsx'
 import type { Supporter, Tier } from '../contract.ts'
 import { profileHref, shownBadges } from '../rules.ts'
 
-/** One supporter on the wall, as large as their tier wants. The whole card leads to their profile. */
+/** One supporter on the wall, in the size of their tier. A press anywhere on the card opens their profile. */
 export function SupporterCard({ supporter, emphasis }: { supporter: Supporter; emphasis: Tier['emphasis'] }) {
   switch (emphasis) {
     case 3:
@@ -96,7 +96,7 @@ function CompactChip({ supporter: { id, name, avatar, badges, primaryLabel } }: 
   )
 }
 
-/** Covers the whole card, so that a press anywhere on it counts. */
+/** The link covers the whole card, so that a press anywhere on the card opens the profile. */
 function ProfileLink({ id, name, look }: { id: string | null; name: string; look: string }) {
   // A person who is named without a Discord ID has no profile to open.
   if (id === null) return null

@@ -4,7 +4,7 @@ import type { Tier } from '../contract.ts'
 import { countLabel } from '../rules.ts'
 import { SupporterCard } from './supporter-card.tsx'
 
-/** Each tier has its own light, from the highest down; with more tiers they take turns. */
+/** The accent colours of the tiers, from the highest down. With more tiers, the colours repeat. */
 const ACCENTS = [
   '[--accent:var(--color-amber)]',
   '[--accent:var(--color-lagoon)]',
@@ -54,7 +54,7 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
   ))
 }
 
-/** Links to each tier, with how many stand there. */
+/** Links to the tiers, with their numbers of members. */
 export function TierLinks({ tiers }: { tiers: readonly Tier[] }) {
   return (
     <nav aria-label={t('Tiers')}>

@@ -50,7 +50,7 @@ describe('GET /api/users/sessions', () => {
     expect((await listed()).map(({ username }) => username)).toEqual(['theo', 'priya', 'jules'])
     world().pass(1)
     expect((await listed()).map(({ username }) => username)).toEqual(['theo', 'jules'])
-    // The owner who asks was seen a moment ago.
+    // The owner who sends the request was seen a moment ago.
     for (let hours = 0; hours < 6 * 24; hours += 12) {
       world().pass(12 * HOUR)
       expect((await world().as.owner(listUserSessions)).status).toBe(200)
@@ -257,7 +257,7 @@ describe('A person’s own account', () => {
       },
     ]
     expect(await audited('removeOtherSessions')).toEqual(written)
-    // Once nobody else is left it says so again, and writes nothing.
+    // Without other sessions left it succeeds again, and logs nothing.
     expect((await end()).json()).toEqual({ ok: true })
     expect(await audited('removeOtherSessions')).toEqual(written)
   })

@@ -129,7 +129,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   }
 }
 
-/** A device, which is kept as `deviceOf` says it in English. */
+/** Translates a device, which is stored in English as `deviceOf` returns it. */
 function deviceIn(device: string, speech: Speech): string {
   const [browser = '', system] = device.split(' on ')
   return system === undefined ? speech.translate(browser) : speech.t('{browser} on {system}', { browser, system })

@@ -12,7 +12,7 @@ const RIGHTS: Record<RightSource['right'], { label: PlainMessage; tone: Tone; in
   es: { label: msg('ES'), tone: 'info' },
 }
 
-/** Why somebody may do what they do here: each right with the Discord roles that give it, and when they were read. */
+/** Where a person's rights come from: each right with the Discord roles that give it, and when the roles were read. */
 export function AccountRights({ account, now, isOwn = false }: { account: Account; now: Date; isOwn?: boolean }) {
   const { sources, isInGuild, rolesReadAt } = account
   return (

@@ -13,7 +13,7 @@ import { useFindOwnAccount, useRemoveOtherSessions, useRemoveOwnSession } from '
 import { SessionList } from './session-list.tsx'
 import { TypeChip } from './type-chip.tsx'
 
-/** Somebody's own page: what they may do here and why, where they are signed in, and what else the page adds. */
+/** The signed-in person's own page: their rights and the reasons, their sessions, and further parts of the page. */
 export function OwnAccount({ top, children }: { top?: ReactNode; children?: ReactNode }) {
   const { data, error, isError, refetch, dataUpdatedAt } = useFindOwnAccount()
   const account = data?.item
@@ -80,7 +80,7 @@ function Card({ title, hint, children }: { title: string; hint: string; children
   )
 }
 
-/** Ends a session in two presses; the one of this browser is left by signing out. */
+/** Ends a session in two presses. For the session of this browser, it signs out. */
 function EndButton({ session }: { session: SignedInSession }) {
   const auth = useAuth()
   const removal = useRemoveOwnSession({
@@ -109,7 +109,7 @@ function EndButton({ session }: { session: SignedInSession }) {
   )
 }
 
-/** Ends all sessions but the one of this browser, in two presses. */
+/** Ends all sessions except the one of this browser, in two presses. */
 function EndOthersButton() {
   const removal = useRemoveOtherSessions({
     onSuccess: () => toast(t('You are signed out everywhere else.')),

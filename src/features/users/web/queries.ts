@@ -11,7 +11,7 @@ import {
   removeUserSessions,
 } from '../contract.ts'
 
-/** People sign in and out all the time, and nobody is told of it. */
+/** People sign in and out all the time, and no event reports it to pages. */
 const POLL_EVERY = 10_000
 
 export function useUserSessions() {
@@ -38,7 +38,7 @@ interface Hearers {
   onError(error: Error): void
 }
 
-/** The hearers are called although what was pressed is gone by then. */
+/** The callbacks run even if the pressed button has unmounted. */
 function useEndOwn<Sent>(write: (sent: Sent) => Promise<unknown>, hearers: Hearers) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -10,11 +10,11 @@ import type { SignedInSession } from '../contract.ts'
 interface SessionListProps {
   sessions: readonly SignedInSession[]
   now: Date
-  /** What can be done with each. */
+  /** Renders the actions for a session. */
   actions?(session: SignedInSession): ReactNode
 }
 
-/** Where somebody is signed in: the device, when it was last seen, since when. */
+/** A person's sessions: the device, when it was last seen, and since when it is signed in. */
 export function SessionList({ sessions, now, actions }: SessionListProps) {
   return (
     <ul className="divide-y divide-haze text-sm">

@@ -10,7 +10,7 @@ const TONES: Record<Exclude<SessionType, '-'>, Tone> = {
   es: 'info',
 }
 
-/** The highest right of somebody. */
+/** A chip with a person's highest right. */
 export function TypeChip({ type }: { type: SessionType }) {
   if (type === '-') return <span className="text-paper-faint">-</span>
   return <Chip tone={TONES[type]}>{t(TYPE_LABELS[type])}</Chip>

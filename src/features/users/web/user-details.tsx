@@ -17,7 +17,7 @@ interface UserDetailsProps {
   onClose(): void
 }
 
-/** A row of the users' table, opened: where this person is signed in, and why they have which right. */
+/** The dialog of a row in the users' table: the person's sessions, and where each of their rights comes from. */
 export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
   const { data, error, isError, refetch, dataUpdatedAt } = useFindUserSessions(user.id)
   const now = new Date(dataUpdatedAt)

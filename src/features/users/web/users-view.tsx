@@ -27,7 +27,7 @@ import { UserDetails } from './user-details.tsx'
 
 const PARAMETERS = { search: TEXT }
 
-/** Everybody who is signed in, for owners: who, of which type, in how many browsers, and the way to end it. */
+/** The owners' page of everyone who is signed in: name, type and number of sessions, with a button that ends them. */
 export function UsersView() {
   const query = useUserSessions()
   const kept = useListPreferences()
@@ -216,7 +216,7 @@ function UserRow({ user, place, onOpen, onRemove }: UserRowProps) {
   )
 }
 
-/** '3 people, 5 sessions'. */
+/** For example '3 people, 5 sessions'. */
 function countText(people: number, sessions: number): string {
   return t('{people}, {sessions}', {
     people: t({ one: '{count} person', other: '{count} people' }, { count: people }),
