@@ -1,28 +1,32 @@
 /*
- * Why somebody can do something here, and who can. Owners read at /rights which Discord roles give each right and who has
- * it, and what each role opens; everybody reads at /me why they can do what they can, and what they would need for the
- * rest. What surprises: nothing is given here. Rights come from Discord roles, by site.yaml and the settings, so no call
- * of this feature writes. A member is told where their own roles stand; of other roles only the names, and only while
- * they are in the Discord server, which shows these to everybody in it.
+ * Why people can do something here, and who can. At /rights, owners read which Discord roles give each right, who has
+ * it, and what each role opens. At /me, everyone reads why they have their rights, and what they would need for the
+ * others.
+ *
+ * Things to know:
+ * - Nothing is given here. Rights come from Discord roles, as site.yaml and the settings map them, so no call of this
+ *   feature writes.
+ * - Members see where their own roles are mapped. Of other roles they see only the names, and only while they are in
+ *   the Discord server, which shows these names to all its members.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 
-/** What a role gives, as an access, and where that is said: a line of a file, or a variable of the settings. */
+/** The access that a role gives, and the place that says so: a line of a file, or a setting. */
 const Given = z.object({ access: z.string(), file: z.string(), line: z.nullable(z.number()) })
 
-/** A Discord role that gives something here. */
+/** A Discord role that gives a right here. */
 export const GivingRole = z.object({
   id: z.string(),
-  /** Null where nobody can tell it. */
+  /** Null if it is unknown. */
   name: z.nullable(z.string()),
-  /** The Discord server does not have it any more. */
+  /** True if the Discord server no longer has the role. */
   isDeleted: z.boolean(),
   gives: z.array(Given),
 })
 export type GivingRole = z.infer<typeof GivingRole>
 
-/** Somebody with such a role, or named in OWNER_IDS. */
+/** A person with such a role, or named in OWNER_IDS. */
 export const Holder = z.object({ id: z.string(), name: z.string(), roleIds: z.array(z.string()), isNamed: z.boolean() })
 export type Holder = z.infer<typeof Holder>
 
@@ -32,17 +36,17 @@ export const listRights = endpoint({
   access: 'owner',
   summary: 'Every right, the Discord roles that give it with the lines that say so, and who has it now.',
   reply: z.object({
-    /** In the order of the page: levels, capabilities, those of single departments. */
+    /** In the order of the page: levels, capabilities, and capabilities in single departments. */
     rights: z.array(z.string()),
     roles: z.array(GivingRole),
     people: z.array(Holder),
   }),
 })
 
-/** Why somebody has a right: by a role of theirs, or by being named in OWNER_IDS, which has no role. */
+/** A reason why a person has a right: one of their roles, or OWNER_IDS, in which case `role` is null. */
 const Way = z.object({
   role: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
-  /** What the role gives there: the right itself, or a level that includes it. */
+  /** The access that the role gives: the right itself, or a level that includes it. */
   by: z.string(),
   file: z.string(),
   line: z.nullable(z.number()),
@@ -51,9 +55,9 @@ export type Way = z.infer<typeof Way>
 
 export const OwnRight = z.object({
   access: z.string(),
-  /** Empty where they do not have it. */
+  /** Empty if the person does not have the right. */
   ways: z.array(Way),
-  /** Names of roles that would give it to somebody who does not have it. */
+  /** The names of roles that would give the right to a person who does not have it. */
   wouldGive: z.array(z.string()),
 })
 export type OwnRight = z.infer<typeof OwnRight>
@@ -66,7 +70,7 @@ export const listOwnRights = endpoint({
   reply: z.object({ isInGuild: z.boolean(), data: z.array(OwnRight) }),
 })
 
-/** A role that the site's files or settings name and the Discord server does not have any more. */
+/** A role in the site's files or settings that the Discord server no longer has. */
 export const MissingRole = z.object({ id: z.string(), ...Given.shape })
 export type MissingRole = z.infer<typeof MissingRole>
 

@@ -2,10 +2,10 @@ import type { Right } from '#features/auth/rules.ts'
 import { type Capability, everywhere } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 
-/** A level, or a capability as the access that asks for it everywhere. */
+/** A level, or a capability in its form that applies everywhere. */
 export type NamedRight = Right | `can:${Capability}`
 
-/** What each right is called on pages. */
+/** The name of each right on pages. */
 export const RIGHT_NAMES: Readonly<Record<NamedRight, PlainMessage>> = {
   es: msg('ES'),
   staff: msg('Staff'),
@@ -22,7 +22,7 @@ export const RIGHT_NAMES: Readonly<Record<NamedRight, PlainMessage>> = {
   'can:audit.read': msg('Read the audit log'),
 }
 
-/** The right that an access asks for, whichever department; undefined if it asks for none, as `anyone` does. */
+/** The right that an access requires, in any department. Undefined if it requires none, like `anyone`. */
 export function namedRight(access: string): NamedRight | undefined {
   const right = everywhere(access)
   return isNamed(right) ? right : undefined

@@ -109,7 +109,7 @@ describe('Another mapping', () => {
   it('loses the last owner where somebody was one and nobody is', () => {
     expect(losesLastOwner(people, was, { ...was, ownerIds: [] })).toBe(true)
     expect(losesLastOwner(people, was, { ...was, ownerIds: ['2'] })).toBe(false)
-    // Named in OWNER_IDS and not signed in yet: they must be able to start the site and sign in.
+    // People in OWNER_IDS who have not signed in yet must be able to start the site and sign in.
     expect(losesLastOwner(people, was, { ...was, ownerIds: ['310000000000000999'] })).toBe(false)
     expect(losesLastOwner(people, { ...was, ownerIds: [] }, { ...was, ownerIds: [] })).toBe(false)
   })

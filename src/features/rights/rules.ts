@@ -4,7 +4,7 @@ import { implies, isAccess } from '#lib/implied-access.ts'
 import { isFound } from '#lib/search.ts'
 import type { GivingRole, Holder } from './contract.ts'
 
-/** What a Discord role gives, and where that is said. */
+/** An access that a Discord role gives, and the place that says so. */
 export interface MappedRole {
   access: Access
   roleId: string
@@ -12,7 +12,7 @@ export interface MappedRole {
   line: number | null
 }
 
-/** Somebody with Discord roles; `isNamed` in OWNER_IDS. */
+/** A person's Discord roles. `isNamed`: the person is named in OWNER_IDS. */
 export interface Roled {
   roleIds: readonly string[]
   isNamed: boolean
@@ -20,17 +20,17 @@ export interface Roled {
 
 export const LEVELS = ['es', 'staff', 'management', 'owner'] as const
 
-/** Where owners are named who are owners whatever their roles. */
+/** The setting that names people who are owners whatever their roles. */
 export const OWNER_IDS = 'OWNER_IDS'
 
-/** Every right of this community: the levels, the capabilities, and those that a role has in one department. */
+/** Every right of this community: the levels, the capabilities, and capabilities that a role has in one department. */
 export function rightsIn(mapping: readonly MappedRole[]): Access[] {
   const departmental = mapping.map(({ access }) => access).filter((access) => access.includes('@'))
   const sorted = [...new Set(departmental)].toSorted(compareText)
   return [...LEVELS, ...CAPABILITY_NAMES.map((name): Access => can(name)), ...sorted]
 }
 
-/** Why somebody has a right: each line of the mapping that gives it to them, and OWNER_IDS. Nothing where they have not. */
+/** Why a person has a right: each line of the mapping that gives it to them, and OWNER_IDS. Empty without the right. */
 export function waysOf(person: Roled, asked: Access, mapping: readonly MappedRole[]) {
   const byRoles = mapping
     .filter(({ access, roleId }) => person.roleIds.includes(roleId) && implies(access, asked))
@@ -39,17 +39,17 @@ export function waysOf(person: Roled, asked: Access, mapping: readonly MappedRol
   return person.isNamed && implies('owner', asked) ? [named, ...byRoles] : byRoles
 }
 
-/** The roles that give a right, each once. */
+/** The roles that give a right, without duplicates. */
 export const rolesGiving = (asked: Access, mapping: readonly MappedRole[]) => [
   ...new Set(mapping.filter(({ access }) => implies(access, asked)).map(({ roleId }) => roleId)),
 ]
 
-/** Roles of the mapping that the guild does not have; nothing where nobody can tell what it has. */
+/** The roles of the mapping that the guild does not have. Empty while the guild's roles are unknown. */
 export function missingRoles(mapping: readonly MappedRole[], existing: ReadonlyMap<string, unknown>): MappedRole[] {
   return existing.size === 0 ? [] : mapping.filter(({ roleId }) => !existing.has(roleId))
 }
 
-/** What owners read of all rights. */
+/** The data about all rights that owners read. */
 interface Known {
   rights: readonly string[]
   roles: readonly GivingRole[]
@@ -63,7 +63,7 @@ export interface RightWithHolders {
   people: Holder[]
 }
 
-/** A role with what each of its lines gives, everything that is included, and the people who have it. */
+/** A role with what each of its lines gives, all rights that these include, and the people who have the role. */
 export interface RoleWithRights extends GivingRole {
   opens: string[]
   people: Holder[]
@@ -72,7 +72,7 @@ export interface RoleWithRights extends GivingRole {
 const gives = (has: string, asked: string) => isAccess(has) && isAccess(asked) && implies(has, asked)
 const textsOf = (roles: readonly { id: string; name: string | null }[]) => roles.flatMap(({ id, name }) => [id, name])
 
-/** The rights in which a search finds something: in their names, their roles or their people, of whom it shows these. */
+/** The rights that match a search by name, role or person. If only people match, only those are listed. */
 export function findRights({ rights, roles, people }: Known, search: string, nameOf: (access: string) => string) {
   return rights.flatMap((access): RightWithHolders[] => {
     const giving = roles.filter((role) => role.gives.some((given) => gives(given.access, access)))
@@ -86,7 +86,7 @@ export function findRights({ rights, roles, people }: Known, search: string, nam
   })
 }
 
-/** The roles in which a search finds something, likewise. */
+/** The roles that match a search by name, right or person. If only people match, only those are listed. */
 export function findRoles({ rights, roles, people }: Known, search: string, nameOf: (access: string) => string) {
   return roles.flatMap((role): RoleWithRights[] => {
     const opens = rights.filter((access) => role.gives.some((given) => gives(given.access, access)))
@@ -97,13 +97,13 @@ export function findRoles({ rights, roles, people }: Known, search: string, name
   })
 }
 
-/** Which roles give which right, and who is named in OWNER_IDS: what a start compares with the start before. */
+/** Which roles give which right, and who is named in OWNER_IDS. Each start compares it with the previous start's. */
 export interface Mapping {
   roles: readonly { access: string; roleId: string }[]
   ownerIds: readonly string[]
 }
 
-/** What somebody gains and loses by another mapping, without what is included in these. */
+/** The rights that a person gains and loses by another mapping, without the rights that these include. */
 export interface RightsChange {
   id: string
   gained: string[]
@@ -112,7 +112,7 @@ export interface RightsChange {
 
 export const isSameMapping = (a: Mapping, b: Mapping) => linesOf(a).join('\n') === linesOf(b).join('\n')
 
-/** Each thing that a mapping says, in an order that does not depend on the file's. */
+/** The entries of a mapping as texts, in an order that does not depend on the file. */
 export const linesOf = ({ roles, ownerIds }: Mapping) =>
   [
     ...new Set([
@@ -121,7 +121,7 @@ export const linesOf = ({ roles, ownerIds }: Mapping) =>
     ]),
   ].toSorted(compareText)
 
-/** Who gains or loses what between two mappings; `people` hold their roles of both. */
+/** The people who gain or lose rights between two mappings. `people` must have the roles of both mappings. */
 export function changesBetween(
   people: readonly { id: string; roleIds: readonly string[] }[],
   before: Mapping,
@@ -138,8 +138,8 @@ export function changesBetween(
 }
 
 /**
- * Whether somebody is an owner before and nobody after. Who is named by id counts as an owner after, also before their
- * first sign-in.
+ * Whether there was an owner before and there is none after. A person in OWNER_IDS counts as an owner after, even if
+ * they have never signed in.
  */
 export function losesLastOwner(
   people: readonly { id: string; roleIds: readonly string[] }[],
@@ -160,9 +160,9 @@ const rightsHeld = (
   return rights.filter((asked) => all.some((has) => gives(has, asked)))
 }
 
-/** Without those that another of them includes. */
+/** Drops the rights that another right in the list includes. */
 const topOf = (rights: readonly string[]) =>
   rights.filter((access) => !rights.some((other) => other !== access && gives(other, access)))
 
-/** Rights as the file calls them. */
+/** Rights as the file names them. */
 export const rightsText = (rights: readonly string[]) => rights.map((access) => access.replace(/^can:/, '')).join(', ')

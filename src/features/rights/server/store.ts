@@ -19,18 +19,18 @@ import { rightsMapping } from './tables.ts'
 const ROW = 1
 const BY_START = { actor: null, requestId: 'start' }
 
-/** A change of somebody's rights with what they are called. */
+/** A change of a person's rights, with the person's name. */
 export interface NamedChange extends RightsChange {
   name: string
 }
 
 export interface Comparison {
-  /** Null where the mapping is the one of the last start, or nothing is known of that. */
+  /** Null if the mapping did not change since the last start, or if there was none. */
   changes: RightsChange[] | null
   losesLastOwner: boolean
 }
 
-/** What a start with this mapping changes for the people whom the site knows. Writes nothing. */
+/** What a start with this mapping changes for the people known to the site. Writes nothing. */
 export async function compareMapping(db: Db, mapping: Mapping): Promise<Comparison> {
   const [kept] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
   if (kept === undefined || isSameMapping(kept.mapping, mapping)) return { changes: null, losesLastOwner: false }
@@ -47,12 +47,12 @@ export async function compareMapping(db: Db, mapping: Mapping): Promise<Comparis
   }
 }
 
-/** Keeps the mapping of this start. Where it is another one, the audit log says so, and of each person what changed. */
+/** Stores the mapping of this start. If it changed, the audit log records it, and the change for each person. */
 export async function keepMapping(
   deps: { database: Database; clock: () => Date },
   mapping: Mapping,
 ): Promise<RightsChange[]> {
-  // Nobody keeps or shows anything yet.
+  // At a start, no cache and no page listens for changes yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   return audit.change(BY_START, async (tx) => {
     const [kept] = await tx.select().from(rightsMapping).where(eq(rightsMapping.id, ROW)).for('update')
@@ -91,14 +91,14 @@ function entriesOf(before: Mapping, after: Mapping, changes: readonly RightsChan
   ]
 }
 
-/** When a start last changed the mapping, and for whom; null where none did. */
+/** When a start last changed the mapping, and the people it affected. Null if no start did. */
 export async function findLastChange(db: Db): Promise<{ at: Date; changes: NamedChange[] } | null> {
   const [kept] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
   if (kept === undefined || kept.changes.length === 0) return null
   return { at: kept.changedAt, changes: await withNames(db, kept.changes) }
 }
 
-/** The same changes with the names of the people. */
+/** Adds the people's names to the changes. */
 export async function withNames(db: Db, changes: readonly RightsChange[]): Promise<NamedChange[]> {
   const users = await listUsers(
     db,

@@ -8,7 +8,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** A line of a list that opens to the rest of what it is about. */
+/** A list item that expands to show its content. */
 export function Fold({ title, text, counts, children }: FoldProps) {
   return (
     <li>

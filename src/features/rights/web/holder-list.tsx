@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx'
 import type { Holder } from '../contract.ts'
 import { OWNER_IDS } from '../rules.ts'
 
-/** The people who have it now; each opens beside the page. */
+/** The people who have the right or role now. A press on one opens the person in the panel. */
 export function HolderList({ people }: { people: readonly Holder[] }) {
   return (
     <>

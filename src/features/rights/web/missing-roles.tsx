@@ -7,13 +7,13 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { useMissingRoles } from './queries.ts'
 import { placeText, rightName } from './right-texts.tsx'
 
-/** Above the pages of the staff, for owners: roles that were deleted in Discord, and with them what they gave. */
+/** A notice for owners above the staff pages: roles in the mapping that were deleted in Discord. */
 export function MissingRoles() {
   const missing = useMissingRoles().data?.data ?? []
   const { departments } = useSiteContent()
   const isShown = missing.length > 0
-  // Parts that fill the rest of the window measure it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it comes or goes
+  // Let parts that fill the rest of the window measure it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the notice appears or disappears
   useLayoutEffect(() => {
     window.dispatchEvent(new Event('resize'))
   }, [isShown])

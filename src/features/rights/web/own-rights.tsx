@@ -10,7 +10,7 @@ import { useOwnRights } from './queries.ts'
 import { placeText, rightName, rightText } from './right-texts.tsx'
 import { RoleName } from './role-name.tsx'
 
-/** Why somebody can do what they can here, and what they would need for the rest. */
+/** Why the signed-in person has their rights, and what they would need for the others. */
 export function OwnRights() {
   const { data, error, isError, refetch } = useOwnRights()
   const held = data?.data.filter(({ ways }) => ways.length > 0) ?? []
@@ -74,7 +74,7 @@ function HeldRight({ right: { access, ways } }: { right: OwnRight }) {
   )
 }
 
-/** A right by its name, with what it lets somebody do and why they can or cannot. */
+/** A right by its name, with what it allows and why the person has it or not. */
 function RightRow({ access, icon, children }: { access: string; icon: ReactNode; children: ReactNode }) {
   const { departments } = useSiteContent()
   return (

@@ -5,7 +5,7 @@ import { listMissingRoles, listOwnRights, listRights } from '../contract.ts'
 export const useRights = () => useQuery(queryOf(listRights))
 export const useOwnRights = () => useQuery(queryOf(listOwnRights))
 
-/** Without a connection to Discord that tells of roles, they are asked for every ten minutes at most. */
+/** If Discord sends no events about roles, the server asks for them every ten minutes at most. */
 const NEWS_EVERY = 10 * 60_000
 
 export const useMissingRoles = () =>

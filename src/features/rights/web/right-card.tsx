@@ -11,7 +11,7 @@ interface RightCardProps {
   nameOf(access: string): string
 }
 
-/** One right: what it lets somebody do, which roles give it where, and who has it now. */
+/** One right: what it allows, which roles give it and where that is set, and who has it now. */
 export function RightCard({ right: { access, roles, people }, name, nameOf }: RightCardProps) {
   return (
     <Fold title={name} text={rightText(access)} counts={countsOf(roles.length, people.length)}>

@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<NamedRight, PlainMessage>> = {
   'can:audit.read': msg('Read who changed what, and when.'),
 }
 
-/** What a right is called; one of a single department with its name. */
+/** The name of a right. A right in a single department includes the department's name. */
 export function rightName(access: string, departments: readonly { slug: string; title: string }[]): string {
   const right = namedRight(access)
   const name = right === undefined ? access : findMessage(RIGHT_NAMES[right])
@@ -29,13 +29,13 @@ export function rightName(access: string, departments: readonly { slug: string; 
   return t('{right} in one department: {department}', { right: name, department: title })
 }
 
-/** What it lets somebody do. */
+/** What a right allows. */
 export function rightText(access: string): string {
   const right = namedRight(access)
   return right === undefined ? '' : findMessage(TEXTS[right])
 }
 
-/** Where a role is given a right: a line of a file, or a variable of the settings. */
+/** The place that gives a right to a role: a line of a file, or a setting. */
 export function placeText({ file, line }: { file: string; line: number | null }): string {
   return line === null ? t('setting {name}', { name: file }) : t('{file}, line {line}', { file, line })
 }

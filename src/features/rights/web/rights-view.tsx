@@ -18,7 +18,7 @@ const WAYS = ['right', 'role'] as const
 const PARAMETERS = { search: TEXT, by: oneOf(WAYS, 'right') }
 const PANEL = 'rights-panel'
 
-/** Who can do what, for owners: each right with its roles and people, or each role with what it opens. */
+/** The owners' page of who can do what: each right with its roles and people, or each role with its rights. */
 export function RightsView() {
   const { data, error, isError, refetch } = useRights()
   const { departments } = useSiteContent()

@@ -10,7 +10,7 @@ interface RoleCardProps {
   nameOf(access: string): string
 }
 
-/** One Discord role: everything that it opens, where that is said, and who has it now. */
+/** One Discord role: all rights that it gives, the places that say so, and who has it now. */
 export function RoleCard({ role, nameOf }: RoleCardProps) {
   const { opens, gives, people } = role
   return (

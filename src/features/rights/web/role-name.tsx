@@ -5,7 +5,7 @@ interface RoleNameProps {
   role: { id: string; name: string | null; isDeleted?: boolean }
 }
 
-/** A Discord role by its name with its id beside it, or by its id alone. */
+/** The name of a Discord role with its id, or the id alone. */
 export function RoleName({ role: { id, name, isDeleted = false } }: RoleNameProps) {
   return (
     <>
