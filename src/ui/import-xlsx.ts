@@ -197,7 +197,7 @@ function plain(xml: string): string {
     .replace(/_x([\dA-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Returns a check whether a cell style shows a number as a date. */
+/** Returns a function that says whether a cell style shows a number as a date. */
 function dateStyles(xml: string): (style: number) => boolean {
   const own = new Map(
     [...elements(xml, 'numFmt')].map(({ attributes }) => [

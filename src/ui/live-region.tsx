@@ -18,7 +18,7 @@ interface Message {
   /** A message without a tone is only announced to screen readers, not shown. */
   tone?: Tone
   action?: ToastAction
-  /** The live region that announces it. */
+  /** The live region that announces the message. */
   place: object | undefined
 }
 

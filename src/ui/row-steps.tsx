@@ -50,7 +50,7 @@ function Step({ label, shortcut, onClick, children }: StepProps) {
 /** Elements that use the arrow keys themselves. */
 const HAS_ARROWS = 'input, textarea, select, [role="listbox"]'
 
-/** The same by the arrow keys up and down, as a key handler for the element around the open content. */
+/** A key handler for the element around the open content: the arrow keys up and down go to the neighbouring rows. */
 export function rowStepKeys({ onPrevious, onNext }: RowStepsProps) {
   return (event: KeyboardEvent) => {
     const go = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]

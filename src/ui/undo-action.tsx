@@ -31,8 +31,8 @@ const hasTyped = (target: EventTarget | null): boolean =>
   typed !== null && target === typed.target && textOf(target) === typed.after
 
 /**
- * Undoing a change, as the action of a toast: by its button, or by Ctrl Z outside of a field that was typed in and of a
- * dialog that has opened since.
+ * The Undo action of a toast. It runs by its button, or by Ctrl Z outside of a field that was typed in and of a dialog
+ * that has opened since.
  */
 export function undoAction(onAction: () => void): ToastAction {
   return {

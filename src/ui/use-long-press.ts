@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: (target: EventTarget) => boolean) {
   useEffect(() => () => latest.current.forget(), [])
 
   return {
-    /** Whether a click belongs to a long press. */
+    /** Whether a click belongs to a press that was a long press. */
     isOver: () => hasCounted.current,
     props: {
       onPointerDown: () => {

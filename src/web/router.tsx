@@ -66,7 +66,7 @@ export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: 
       const preparing = prepare(pathname)
       if (preparing === null) return go()
       preparing.then(
-        // Skip it if another link was pressed, or Back, in the meantime.
+        // Skip the navigation if another link or Back was pressed in the meantime.
         () => navigation === lastNavigation && go(),
         // `prepare` reports the failure itself.
         () => undefined,

@@ -76,7 +76,7 @@ export function useHasPart(part: Part): boolean {
   return !useSiteContent().off.includes(part)
 }
 
-/** Returns a check whether the community provides an optional picture. */
+/** Returns a function that says whether the community provides an optional picture. */
 export function useHasMedia(): (name: PageMedia) => boolean {
   const media = useContext(Context)?.media
   return (name) => media === undefined || name in media

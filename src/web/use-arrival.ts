@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Events that show that a person moves on by themselves. */
+/** Events after which the page must not scroll by itself any more, because the person moves on. */
 export const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**

@@ -1,9 +1,11 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** The least height in pixels above the rows of a list: the site header, the list's header and its search. */
+/**
+ * The least height in pixels above the rows of a list: the header of the site, the header of the list and its search.
+ */
 const ABOVE = 300
 
-/** How many rows of a height in pixels the screen shows at the top of a list. */
+/** How many rows of a given height in pixels fit on the screen when it shows the top of a list. */
 export const screenful = (row: number): number => Math.max(1, Math.ceil((window.innerHeight - ABOVE) / row))
 
 /**

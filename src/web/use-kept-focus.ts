@@ -23,7 +23,7 @@ export function useKeptFocus(): void {
     const onFocus = ({ target }: FocusEvent) => take(target)
     // Something may have been focused before this code loaded.
     if (document.activeElement !== document.body) take(document.activeElement)
-    // A press outside of every control gives the focus up on purpose.
+    // A press outside of every control gives the focus up on purpose. A press on a control sets `last` again.
     const onPress = () => {
       last = null
     }

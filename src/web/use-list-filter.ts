@@ -129,7 +129,7 @@ export function addressNow(): string {
   return window.location.href
 }
 
-/** Typing that the address does not contain yet, by the state of its filter. */
+/** Typed values that the address does not contain yet, by the state of their filter. */
 const typed = new Map<object, { keep(): void; timer: number }>()
 
 function forget(filter: object): void {

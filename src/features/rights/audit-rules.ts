@@ -2,7 +2,7 @@ import type { AuditWords } from '#lib/audit-words.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import { namedRight, RIGHT_NAMES } from './name-rules.ts'
 
-/** Replaces the rights in a text by their names. Each stands after the role that gives it. */
+/** Replaces the rights in a text by their names. In the text, each right follows the id of the role that gives it. */
 const rightsIn = (text: string): string =>
   text
     .split(', ')

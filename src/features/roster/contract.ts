@@ -139,7 +139,7 @@ const Day = z.pipe(
   z.transform((day) => day || null),
 )
 
-/** The fields that a person submits. An empty status means Active. */
+/** The fields that a person submits. An empty status means the default one, such as Active. */
 export const RosterDraft = z.strictObject({
   name: text(100),
   callsign: optionalText(20),
@@ -182,7 +182,7 @@ const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 /** The maximum number of members in one status change. */
 const MAX_CHOSEN = 200
 
-/** One member of a bulk status change. Without `lastMove`, it follows the status. A given one is stored as is. */
+/** One member of a bulk status change. An omitted `lastMove` follows the status. A given one is stored as is. */
 const StatusChange = z.strictObject({
   id: Id.shape.id,
   version: Version,

@@ -136,7 +136,9 @@ export interface Share {
   percent: number
 }
 
-/** Spec, section 2: how many members each status and each role has. Known ones without members are included. */
+/**
+ * Spec, section 2: how many members have each status and each role. Statuses and roles without members are included.
+ */
 export function breakdown(
   members: readonly (Pick<RosterFields, 'position'> & Shown)[],
   { positions, statuses: known }: Ladder,
@@ -183,7 +185,7 @@ export function lastMoveAfterChange(
   return hasMoved ? today : given
 }
 
-/** A submitted member. An empty status means Active. A last move that is left out follows from the change. */
+/** A submitted member. An empty status means the default one. A last move that is left out follows from the change. */
 type Draft = Omit<RosterFields, 'status' | 'lastMove'> & { status: string | null; lastMove?: string | null }
 
 /** The fields to store for an accepted draft: position and status by their full names, the last move by its rule. */

@@ -29,7 +29,7 @@ export function statusesOf(all: readonly Status[], empty: string): Statuses {
   return { all, empty, byKey }
 }
 
-/** Spec, section 4: aliases become their status, unknown values stay unchanged, and empty becomes Active. */
+/** Spec, section 4: aliases become their status, unknown values stay unchanged, empty becomes the default (Active). */
 export function normaliseStatus(text: string, statuses: Statuses): string {
   const typed = text.trim()
   return typed === '' ? statuses.empty : (statusOf(typed, statuses)?.name ?? typed)

@@ -17,7 +17,7 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
         <p className="mt-4 max-w-[64ch] text-lg text-paper-dim">{intro}</p>
       </div>
       <div className="relative mt-12 xl:mt-16">
-        {/* the road: along the foot of the signs, on narrow screens down their left side */}
+        {/* The road: along the bottom of the signs, or along their left side on narrow screens. */}
         <div
           aria-hidden="true"
           className={`absolute inset-y-0 left-6 w-5 rounded-full border-paper-faint/35 border-x xl:border-x-0 xl:border-y xl:inset-x-0 xl:inset-y-auto xl:top-30 xl:h-7 xl:w-auto xl:rounded-none ${hasRoadSigns ? 'bg-[#171d3d]' : 'bg-haze'}`}

@@ -63,7 +63,7 @@ export interface RosterStore {
   listShown(): Promise<RosterMember[]>
   /** The member with a Discord ID and the effects in force. Null if they are not on this roster. */
   find(discordId: string): Promise<RosterMember | null>
-  /** Returns the member as the author may read it. The other changes do, too. */
+  /** Returns the member as the author may read them. `change`, `changeStatuses` and `undoRemoval` do so too. */
   add(by: ByChanger, draft: RosterDraft): Promise<RosterMember>
   change(by: ByChanger, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
   /** Changes all of them or none. Returns them in the given order. */

@@ -45,7 +45,7 @@ export function StatusTotals({ total, shares, statuses, selected, onChange }: St
 interface FigureProps {
   label: string
   count: number | null
-  /** Null if the count is zero. Left out for the total. */
+  /** Null if nobody has the status. Left out for the total. */
   colour?: Colour | null
   isOn: boolean
   onPress(): void

@@ -208,7 +208,7 @@ describe('The list', () => {
     expect(standIn.requests).toHaveLength(1)
     pass(1)
     scheduler.look()
-    await supporters.refresh() // the one under way
+    await supporters.refresh() // waits for the refresh in progress
     expect(standIn.requests).toHaveLength(2)
   })
 
@@ -307,7 +307,7 @@ describe('Before there is a first list', () => {
     standIn.slowDown(400)
     const slow = supportersOf({}, { firstWait: 20 })
     await expect(slow.list()).rejects.toMatchObject({ status: 503 })
-    await slow.refresh() // the one under way
+    await slow.refresh() // waits for the refresh in progress
     expect((await slow.list()).totals).toEqual({ overall: 2 })
   })
 })

@@ -8,7 +8,7 @@ import { mentorLoads } from '../rules.ts'
 
 interface TrainingQueueCardProps {
   entries: readonly TrainingQueueEntry[]
-  /** False while the entries are loading or could not be loaded. Their number is not shown then. */
+  /** False while the queue is loading or could not be loaded. The number of entries is not shown then. */
   isKnown?: boolean
   /** The chosen trainees, and the actions for them. */
   choosing?: { choice: Choice; actions: ReactNode }

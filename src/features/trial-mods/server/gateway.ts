@@ -57,7 +57,7 @@ export function readChecklists(communityDir: string, rosters: Readonly<Record<st
   }
 }
 
-/** The names in a promotion and the allowed ones. If the roster is unknown, only that is checked. */
+/** The names in a promotion and the allowed ones. If the roster is unknown, only the roster's name is checked. */
 function promotionWords({ promotion }: Checklist, rosters: Readonly<Record<string, PromotionWords>>) {
   if (promotion === undefined) return []
   const { roster = 'roster', from, to, status } = promotion

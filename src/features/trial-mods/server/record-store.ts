@@ -6,7 +6,9 @@ import { compareTrialMods, EMPTY_STAGE, type Part, stageOf, stagesOf, talliesOf 
 import { type Checklist, STAGE_KEYS, type StageKey } from '../stage-rules.ts'
 import { trialModStages, trialMods } from './tables.ts'
 
-/** A record is one row here, and one row in `trial_mod_stages` for each time that a stage was saved. */
+/**
+ * A record's row in `trial_mods`. `trial_mod_stages` has one more row for each time that one of its stages was saved.
+ */
 export type RecordRow = typeof trialMods.$inferSelect
 type StageRow = typeof trialModStages.$inferSelect
 

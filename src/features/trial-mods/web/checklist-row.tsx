@@ -39,7 +39,7 @@ interface ChecklistRowProps {
   onFocus(event: FocusEvent<HTMLElement>): void
   isChosen: boolean
   onChoose: Choice['choose']
-  /** The record is the viewer's own, who cannot sign it off. */
+  /** The record is the viewer's own. The viewer cannot sign it off. */
   isOwn: boolean
   /** The trainee has passed and was not promoted on the roster yet. */
   isPromotable: boolean

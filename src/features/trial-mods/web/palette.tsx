@@ -4,7 +4,7 @@ import { t } from '#lib/messages.ts'
 import { type Palette, type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { ChecklistCalls, TrialMod } from '../contract.ts'
 
-/** The search palette finds people on further checklists. It finds trial moderators through the staff roster. */
+/** The search palette finds people on further checklists. Trial moderators are found through the staff roster. */
 export const palette: Palette = ({ content: { checklists = [] } }) =>
   checklists.map((place) =>
     paletteSource<ChecklistCalls['list']>(
