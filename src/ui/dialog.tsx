@@ -10,7 +10,6 @@ interface DialogProps {
   /** Called for Escape, the close button and, if allowed, a press on the backdrop. The caller decides what happens. */
   onClose(): void
   children: ReactNode
-  /** Buttons at the bottom. */
   actions?: ReactNode
   /** Buttons beside the close button. */
   steps?: ReactNode

@@ -64,7 +64,6 @@ export function TextField({ label, hint, error, className, ...rest }: ComponentP
   )
 }
 
-/** A text field of several lines. */
 export function TextAreaField({ label, hint, error, className, ...rest }: ComponentProps<'textarea'> & FieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

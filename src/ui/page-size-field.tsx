@@ -7,7 +7,6 @@ interface PageSizeFieldProps<Size extends number> {
   onChange(size: Size): void
 }
 
-/** How many rows a page has. */
 export function PageSizeField<Size extends number>({ sizes, value, onChange }: PageSizeFieldProps<Size>) {
   return (
     <SelectField

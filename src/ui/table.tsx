@@ -74,7 +74,6 @@ interface CellProps {
   align?: 'start' | 'end'
 }
 
-/** The head of a column. */
 export function Th({ align, ...rest }: Omit<ComponentProps<'th'>, 'align'> & CellProps) {
   return <th scope="col" data-align={align} {...rest} />
 }

@@ -13,7 +13,6 @@ export interface Column {
   className?: string
   /** It cannot be hidden: it identifies the row or contains its actions. */
   isFixed?: boolean
-  /** Its head sorts the list. */
   sorts?: boolean
   align?: 'end'
 }

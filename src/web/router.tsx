@@ -141,7 +141,7 @@ export function useLocation(): { pathname: string; search: string; hash: string 
   }
 }
 
-/** Goes to a page of this site. */
+/** Returns a function that goes to a page of this site. */
 export function useNavigate(): Navigate {
   return use(NavigateContext)
 }

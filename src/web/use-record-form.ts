@@ -6,7 +6,6 @@ import { CallFailed } from './call.ts'
 export type Problems = Partial<Record<string, string>>
 
 interface RecordFormOptions<Written, Item, Reply> {
-  /** The initial values of the fields. */
   initial(): Written
   /** The record to edit. Null adds a new one. */
   record: Item | null
@@ -18,7 +17,6 @@ interface RecordFormOptions<Written, Item, Reply> {
   otherProblems?(written: Written, over: Item | null): Problems
   /** Parses the record that a conflict returns. Without it, a conflict is a failure like any other. */
   item?: z.ZodMiniType<Item>
-  /** Sends the draft. */
   save(written: Written, over: Item | null): Promise<Reply>
   /** Called with the reply and, as in `save`, the version that was replaced. */
   onSaved(reply: Reply, over: Item | null): void
@@ -29,7 +27,6 @@ export interface RecordForm<Written, Item = unknown> {
   written: Written
   problems: Problems
   isPending: boolean
-  /** Changes several fields at once. */
   write(part: Partial<Written>): void
   /** The props that connect an input to its field. */
   control(name: keyof Written & string): {

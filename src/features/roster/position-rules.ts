@@ -63,7 +63,6 @@ export function normalisePosition(text: string, { titles, spellings }: Positions
   return titles.get(positionKey(text, spellings))?.title ?? text.trim()
 }
 
-/** The group of a position. */
 export function groupOf(position: string, { titles, others, spellings }: Positions): string {
   return titles.get(positionKey(position, spellings))?.group ?? others
 }

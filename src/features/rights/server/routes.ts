@@ -21,7 +21,6 @@ export interface RightsRoutesDeps {
   ownerIds: readonly string[]
 }
 
-/** Registers the calls about who can do what, and why. */
 export function rightsRoutes(deps: RightsRoutesDeps): void {
   const { serve, ownerIds, roleNames } = deps
   const { mapping } = deps.community

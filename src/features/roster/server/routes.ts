@@ -29,7 +29,6 @@ const EXPORTED = COLUMNS.map(
   ({ field, label }): ExportColumn<RosterMember> => ({ header: label, cell: (member) => member[field] }),
 )
 
-/** Registers the calls of one roster. */
 export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   const { serve, directory } = deps
   const store = createRosterStore(deps, roster)

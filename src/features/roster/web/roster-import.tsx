@@ -23,7 +23,6 @@ function exampleOf({ positions, statuses }: Ladder) {
   }
 }
 
-/** The import page of a roster. */
 export function RosterImportView({ roster }: { roster: Roster }) {
   const ladder = useLadder(roster)
   const { title } = ladder

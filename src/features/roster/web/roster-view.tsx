@@ -43,7 +43,6 @@ interface RosterViewProps {
     /** Shown in place of a name whose mention was copied. */
     copied: string
   }
-  /** Whether the filters are menus or chips. */
   choices: 'menus' | 'chips'
   /** The people who are viewing the roster now. */
   viewers?: ReactNode

@@ -31,7 +31,6 @@ export interface TrialModsRoutesDeps {
   timeZone?: string | undefined
 }
 
-/** Registers the calls of a checklist. */
 export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls): void {
   const { serve, directory } = deps
   const store = createTrialModStore(deps, calls)

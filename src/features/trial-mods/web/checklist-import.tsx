@@ -17,7 +17,6 @@ const exampleOf = ({ outcomes }: Checklist) => ({
   },
 })
 
-/** The import page of a checklist. */
 export function ChecklistImportView() {
   const { name, page } = useCalls()
   const checklist = useChecklist()

@@ -26,7 +26,6 @@ interface ChecklistToolbarProps {
 
 const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
 
-/** The search and the filters. */
 export function ChecklistToolbar(props: ChecklistToolbarProps) {
   const { search, filtering, instructors, kept, exporting, shown, total } = props
   const checklist = useChecklist()
