@@ -46,7 +46,7 @@ const totals = (...args: Parameters<typeof calculated>) => {
   return [fine, jail, points]
 }
 
-/** Each worked out by hand. */
+/** All expected numbers were calculated by hand. */
 describe('what charges add up to', () => {
   it.each<[what: string, charges: string, modifiers: string[], sum: [number, number, number]]>([
     ['nothing at all', '', [], [0, 0, 0]],

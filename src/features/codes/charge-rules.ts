@@ -4,12 +4,12 @@ import { fitOf } from '#lib/search.ts'
 import type { PenalCode } from './contract.ts'
 import { AMOUNTS, type Amount, penalCodeKey } from './rules.ts'
 
-/** In percent. */
+/** The percentage that leaves an amount unchanged. */
 const WHOLE = 100
-/** The most counts of a charge, where the law book allows any number. */
+/** The maximum number of counts of a charge where the law book states no limit. */
 export const MAX_COUNTS = 99
 
-/** What the calculator knows of a penal code. */
+/** The fields of a penal code that the calculator uses. */
 export type ChargedCode = Pick<
   PenalCode,
   'statute' | 'title' | 'class' | Amount | `${Amount}_max` | 'counts' | 'excludes' | 'includes'
@@ -17,12 +17,12 @@ export type ChargedCode = Pick<
 
 /** One statute that a suspect is charged with. */
 export interface Charge {
-  /** What the statute's permalink is made of. */
+  /** The key of the statute, as `penalCodeKey` makes it. */
   key: string
   counts: number
-  /** Within the range of the statute; without one, where the range begins. */
+  /** The amounts that the user chose within the statute's ranges. A missing amount is where the range starts. */
   chosen: Partial<Record<Amount, number>>
-  /** Keys of the owner's table. */
+  /** Keys of modifiers in the owner's law.yaml. */
   modifiers: readonly string[]
 }
 
@@ -35,10 +35,10 @@ export interface Suspect {
 export type Amounts = Record<Amount, number>
 
 export interface Calculation {
-  /** In the order in which they were added; what the list does not have is `unknown`. */
+  /** The charges in the order in which they were added. `unknown` holds the keys that the list of penal codes lacks. */
   charges: readonly CalculatedCharge[]
   unknown: readonly string[]
-  /** What the charges add up to, and what is left of that under the caps. */
+  /** `sums` are the sums of all charges. `totals` are the sums after the caps. */
   sums: Amounts
   totals: Amounts
   capped: readonly Amount[]
@@ -48,21 +48,21 @@ export interface CalculatedCharge {
   charge: Charge
   code: ChargedCode
   counts: number
-  /** What one count costs, before modifiers; null where the law book does not say. */
+  /** The amount for one count, before modifiers. Null where the law book states none. */
   chosen: Record<Amount, number | null>
-  /** What all its counts cost, with modifiers. */
+  /** The amount for all counts, with modifiers. */
   amounts: Record<Amount, number | null>
   modifiers: readonly Modifier[]
-  /** Why it costs nothing: another charge, named by its statute, includes it or cannot stand beside it. */
+  /** Why the charge costs nothing: another charge includes it or excludes it. `by` is the statute of that charge. */
   leftOut: { why: 'included' | 'excluded'; by: string } | null
 }
 
-/** Penal codes by what their permalinks are made of. */
+/** Penal codes by their key. */
 export function codesByKey<Code extends { statute: string }>(codes: readonly Code[]): Map<string, Code> {
   return new Map(codes.map((code) => [penalCodeKey(code.statute), code]))
 }
 
-/** Several statutes or names in one field: `784.03 | 784.011`. */
+/** Splits a field that holds several statutes or names: `784.03 | 784.011`. */
 export const listed = (text: string | null): string[] =>
   (text ?? '')
     .split('|')
@@ -71,7 +71,7 @@ export const listed = (text: string | null): string[] =>
 
 export const countsAllowed = ({ counts }: Pick<ChargedCode, 'counts'>): number => counts ?? MAX_COUNTS
 
-/** The range of an amount, and where it begins; null where the law book states one amount or none. */
+/** The range of an amount and the value at which it starts. Null where the law book states one amount or none. */
 export function rangeOf(
   code: ChargedCode,
   amount: Amount,
@@ -84,7 +84,7 @@ export function rangeOf(
   return { min, max, start: { lowest: min, middle, highest: max }[start] }
 }
 
-/** The charges with one more: a new one comes last, one that is there gets a further count, as far as it is allowed. */
+/** Adds a charge. A new charge comes last; a charge that is already there gets one more count, up to its limit. */
 export function withCharge(charges: readonly Charge[], code: ChargedCode | undefined): Charge[] {
   if (code === undefined) return [...charges]
   const key = penalCodeKey(code.statute)
@@ -95,8 +95,8 @@ export function withCharge(charges: readonly Charge[], code: ChargedCode | undef
 }
 
 /**
- * What a suspect's charges come to. Counts are multiplied first, then every modifier; what a modifier changed is
- * rounded once for each charge, and amounts of the law book never are. The caps are for the totals.
+ * Calculates a suspect's charges. Counts are multiplied first, then every modifier. An amount that a modifier changed
+ * is rounded once for each charge; an amount of the law book is never rounded. Caps apply to the totals only.
  */
 export function calculate(suspect: Suspect, codes: ReadonlyMap<string, ChargedCode>, law: Calculator): Calculation {
   const ofSuspect = modifiersOf(suspect.modifiers, 'suspect', law)
@@ -141,7 +141,7 @@ export function calculate(suspect: Suspect, codes: ReadonlyMap<string, ChargedCo
   }
 }
 
-/** The modifiers of the owner's table that are meant, each once and in its order. */
+/** The modifiers with these keys, each once and in the order of the owner's law.yaml. */
 export function modifiersOf(keys: readonly string[], of: Modifier['of'], law: Calculator): Modifier[] {
   return law.modifiers.filter((modifier) => modifier.of === of && keys.includes(modifier.key))
 }
@@ -153,8 +153,8 @@ function chosenOf(charge: Charge, code: ChargedCode, amount: Amount, law: Calcul
 }
 
 /**
- * Which charges cost nothing. Of two that do not stand together the one that was added first counts. Then, of those that
- * are left, one that another one includes does not.
+ * Finds the charges that cost nothing. Of two charges that exclude each other, the one that was added first counts. Of
+ * the charges that remain, one that another includes does not count.
  */
 function chargesLeftOut(codes: readonly ChargedCode[]): Map<ChargedCode, NonNullable<CalculatedCharge['leftOut']>> {
   const left = new Map<ChargedCode, NonNullable<CalculatedCharge['leftOut']>>()
@@ -177,7 +177,10 @@ function chargesLeftOut(codes: readonly ChargedCode[]): Map<ChargedCode, NonNull
 const names = (statutes: string | null, { statute }: ChargedCode) =>
   listed(statutes).some((each) => penalCodeKey(each) === penalCodeKey(statute))
 
-/** Shares of an amount, to the nearest step; a half goes up. In whole numbers, where 5 × 0.67 is what it is by hand. */
+/**
+ * Multiplies an amount by percentages and rounds to the nearest step; a half rounds up. It uses BigInt so that 5 × 0.67
+ * is exact.
+ */
 function rounded(amount: number, shares: readonly number[], step: number): number {
   const top = shares.reduce((product, share) => product * BigInt(share), BigInt(amount))
   const bottom = 100n ** BigInt(shares.length) * BigInt(step)
@@ -188,16 +191,16 @@ function byAmount<T>(of: (amount: Amount) => T): Record<Amount, T> {
   return { fine: of('fine'), jail: of('jail'), points: of('points') }
 }
 
-/** How amounts are written. */
+/** Functions that format an amount with its unit. */
 export type AmountTexts = Record<Amount, (amount: number) => string>
 
-/** The result in one line, in the owner's template. */
+/** The result in one line, made with the owner's template. */
 export function copiedLine(suspect: Suspect, calculation: Calculation, law: Calculator, texts: AmountTexts): string {
   const charges = counting(calculation).map((charge) => filledIn(law.copy.charge, saidOf(charge, texts)).trim())
   return filledIn(law.copy.line, { ...totalsSaid(suspect, calculation, law, texts), charges: charges.join(', ') })
 }
 
-/** The result as a list, in the owner's template. */
+/** The result as a list, made with the owner's template. */
 export function copiedList(suspect: Suspect, calculation: Calculation, law: Calculator, texts: AmountTexts): string {
   const totals = totalsSaid(suspect, calculation, law, texts)
   return [
@@ -230,7 +233,7 @@ function totalsSaid({ name, modifiers }: Suspect, { totals }: Calculation, law: 
   }
 }
 
-/** The codes that a search found, those first whose statute, title or other name fits it best. */
+/** The codes that a search found. Those whose statute, title or alias fits the search best come first. */
 export function bestFirst<Code extends ChargedCode & { aliases: string | null }>(
   search: string,
   found: readonly Code[],

@@ -1,9 +1,9 @@
 import type { PenalCode, TenCode } from './contract.ts'
 
-/** The columns of the 10-codes that can be sorted by. */
+/** The sortable columns of the 10-codes. */
 export const TEN_CODE_SORTS = ['code', 'meaning', 'category', 'color'] as const
 
-/** The columns of the penal codes that can be sorted by. */
+/** The sortable columns of the penal codes. */
 export const PENAL_CODE_SORTS = ['statute', 'title', 'class', 'fine', 'jail', 'points', 'notes'] as const
 
 export function tenCodeSortValue(code: TenCode, column: string): string | null {
@@ -11,7 +11,10 @@ export function tenCodeSortValue(code: TenCode, column: string): string | null {
   return field === undefined ? null : code[field]
 }
 
-/** Classes are sorted as the law book lists them, and others follow: `classes` are their names, in its order. */
+/**
+ * The value by which a column is sorted. `classes` are the class names of the law book in its order; other classes
+ * follow.
+ */
 export function penalCodeSortValue(
   code: PenalCode,
   column: string,

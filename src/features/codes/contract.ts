@@ -1,8 +1,8 @@
 /*
  * The law book: the 10-codes that units and dispatch say on the radio, and the penal codes that people are cited and
- * jailed by. Everybody reads both lists, signed in or not; staff write them, on the page itself. What surprises: staff
- * also see who wrote each record, which never leaves for others, so one list has two shapes. Two codes are the same
- * when their permalinks are, whatever the case, and a permalink lives as long as the code keeps its name.
+ * jailed by. Everyone can read both lists, signed in or not. Staff edit them in place on the same pages. Only staff see
+ * who wrote each record, so each list has two reply schemas. Two codes are the same when their permalinks are equal;
+ * case does not matter. A permalink stays valid for as long as the code keeps its name.
  */
 
 import * as z from 'zod/mini'
@@ -29,7 +29,7 @@ const Params = z.object({
 
 const Version = z.int(msg('The version that was changed.')).check(z.minimum(1))
 
-/** What a record carries beside its own fields (spec section 3). */
+/** The fields that every record has beside its own (spec section 3). */
 const Record = {
   id: z.int(),
   version: z.int(),
@@ -37,7 +37,7 @@ const Record = {
   updated_at: z.iso.datetime(),
 }
 
-/** Who wrote a record is for staff. */
+/** The authors of a record. Only staff receive these fields. */
 const People = {
   created_by_username: z.optional(z.nullable(z.string())),
   created_by_discord: z.optional(z.nullable(z.string())),
@@ -45,12 +45,12 @@ const People = {
   updated_by_discord: z.optional(z.nullable(z.string())),
 }
 
-/** A name that can be in an address: its permalink is made of its letters and digits. */
+/** A name that can appear in an address: its permalink is made of its letters and digits. */
 const named = (max: number) => text(max).check(z.regex(/[\p{L}\p{N}]/u, msg('Use at least one letter or digit.')))
 
 export const TenCodeColor = z.enum(TEN_CODE_COLORS, msg('Pick one of the colors.'))
 
-/** What staff write of a ten-code (spec section 5). */
+/** The fields of a ten-code that staff write (spec section 5). */
 export const TenCodeDraft = z.strictObject({
   code: named(20),
   meaning: text(200),
@@ -69,7 +69,7 @@ const OpenTenCode = z.object({
 export const TenCode = z.extend(OpenTenCode, People)
 export type TenCode = z.infer<typeof TenCode>
 
-/** A whole number that may stay away: left out and null are both null. */
+/** An optional whole number. An omitted value is read as null. */
 const optionalAmount = (max: number, min = 0) =>
   z.pipe(
     z.optional(
@@ -85,7 +85,7 @@ const optionalAmount = (max: number, min = 0) =>
     z.transform((value) => value ?? null),
   )
 
-/** What staff write of a penal code (spec section 5): fine in dollars, jail in months. */
+/** The fields of a penal code that staff write (spec section 5). Fines are in dollars, jail is in months. */
 const penalCodeDraft = {
   statute: named(40),
   title: text(200),
@@ -94,22 +94,22 @@ const penalCodeDraft = {
   jail: optionalAmount(1_200),
   points: optionalAmount(100),
   notes: optionalLines(4_000),
-  /** An amount with one of these is the lowest of a range. */
+  /** The upper end of a range. The amount without `_max` is then the lower end. */
   fine_max: optionalAmount(1_000_000),
   jail_max: optionalAmount(1_200),
   points_max: optionalAmount(100),
-  /** The most counts of one charge; without it, any number. */
+  /** The maximum number of counts of one charge. Null means no limit. */
   counts: optionalAmount(99, 1),
-  /** Statutes with | between them: those that cannot be charged beside this one, and those that are part of it. */
+  /** Statutes separated by |. `excludes` cannot be charged together with this one; `includes` are part of this one. */
   excludes: optionalText(1_000),
   includes: optionalText(1_000),
-  /** What players call it, with | between. */
+  /** Names that players use for the statute, separated by |. */
   aliases: optionalText(300),
 }
 
 interface Ranges extends Record<Amount | `${Amount}_max`, number | null> {}
 
-/** A range begins with its lowest amount. */
+/** Checks that a range states its lowest amount, and that its highest amount is not below it. */
 const checkRanges = z.superRefine<Ranges>((draft, context) => {
   for (const amount of AMOUNTS) {
     const [lowest, highest] = [draft[amount], draft[`${amount}_max`]]
@@ -144,7 +144,7 @@ const OpenPenalCode = z.object({
 export const PenalCode = z.extend(OpenPenalCode, People)
 export type PenalCode = z.infer<typeof PenalCode>
 
-/** The lists as those who are not staff read them. */
+/** The lists as everyone except staff reads them. */
 export const OpenTenCodes = z.object({ data: z.array(OpenTenCode) })
 export const OpenPenalCodes = z.object({ data: z.array(OpenPenalCode) })
 
@@ -250,7 +250,7 @@ export const removePenalCode = endpoint({
   reply: Removed,
 })
 
-/** The most codes that a file may hold. */
+/** The maximum number of codes in one imported file. */
 export const MAX_CODES = 5_000
 
 export const importTenCodes = endpoint({
@@ -275,18 +275,18 @@ export const importPenalCodes = endpoint({
   reply: ListReport,
 })
 
-/** What `community/codes/synonyms.yaml` holds: groups of words and phrases that mean the same in a search. */
+/** The contents of `community/codes/synonyms.yaml`: groups of words and phrases that mean the same in a search. */
 export const SynonymFile = z.array(
   z.array(text(60)).check(z.minLength(2, 'two words or phrases or more that mean the same')),
 )
 
 const phrasesByCode = z._default(z.record(z.string(), phrases(80)), {})
 /**
- * What `community/codes/asked-as.yaml` holds: what people look a code up with, by the 10-code or the statute. A code that
- * the lists do not have is left alone: staff may have removed it on the site.
+ * The contents of `community/codes/asked-as.yaml`: phrases that people use for a code, keyed by the 10-code or the
+ * statute. Codes that the lists do not have are ignored, because staff may have removed them on the site.
  */
 export const AskedAsFile = z.strictObject({ ten: phrasesByCode, penal: phrasesByCode })
-/** The same, to be looked up by any code that somebody may write. */
+/** The same phrases as maps, so that any code can be looked up safely. */
 export type CodePhrases = Record<keyof z.output<typeof AskedAsFile>, ReadonlyMap<string, readonly string[]>>
 
 export const findCalculator = endpoint({
@@ -323,12 +323,12 @@ export const endpoints = [
   importPenalCodes,
 ]
 
-/** What `community/codes/ten-codes.yaml` holds. */
+/** The contents of `community/codes/ten-codes.yaml`. */
 export const TenCodeFile = z
   .array(TenCodeDraft)
   .check(eachOnce((draft) => tenCodeAnchor(draft.code), 'this code stands in the file twice'))
 
-/** What `community/codes/penal-codes.yaml` holds. */
+/** The contents of `community/codes/penal-codes.yaml`. */
 export const PenalCodeFile = z
   .array(PenalCodeDraft)
   .check(eachOnce((draft) => penalCodeAnchor(draft.statute), 'this statute stands in the file twice'))

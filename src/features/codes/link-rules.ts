@@ -1,12 +1,12 @@
 import { type Charge, type ChargedCode, MAX_COUNTS, type Suspect, withCharge } from './charge-rules.ts'
 import { AMOUNTS } from './rules.ts'
 
-/** The most charges of a suspect. */
+/** The maximum number of charges of a suspect. */
 export const MAX_CHARGES = 60
-/** A permalink is no longer than its statute. */
+/** Longer keys cannot belong to a statute, which has at most 40 characters. */
 const MAX_KEY = 60
 
-/** The charges that an address names: `812-014-2-c-6*2_f750_attempt,316-193-1`. What is none is left out. */
+/** Reads the charges of an address: `812-014-2-c-6*2_f750_attempt,316-193-1`. Invalid parts are left out. */
 export function readCharges(text: string): Charge[] {
   const charges = text.split(',').flatMap((said): Charge[] => {
     const [head = '', ...rest] = said.split('_')
@@ -26,7 +26,7 @@ export function readCharges(text: string): Charge[] {
   return charges.filter(isFirst).slice(0, MAX_CHARGES)
 }
 
-/** As `readCharges` reads it. */
+/** Writes charges in the form that `readCharges` reads. */
 export function writeCharges(charges: readonly Charge[]): string {
   return charges
     .map(({ key, counts, chosen, modifiers }) =>
@@ -39,18 +39,18 @@ export function writeCharges(charges: readonly Charge[]): string {
     .join(',')
 }
 
-/** The most suspects of a link. */
+/** The maximum number of suspects in a link. */
 export const MAX_SUSPECTS = 6
 const MAX_NAME = 60
 
-/** What an address says of suspects, each text with ; between them. */
+/** The address parameters of the suspects. In each text, `;` separates the suspects. */
 export interface SuspectTexts {
   charges: string
   name: string
   with: string
 }
 
-/** The suspects that an address names; always one at least. */
+/** Reads the suspects of an address. There is always at least one. */
 export function readSuspects(texts: SuspectTexts): Suspect[] {
   const [charges, names, modifiers] = [texts.charges, texts.name, texts.with].map((text) => text.split(';'))
   const count = Math.max(...[charges, names, modifiers].map((parts) => parts?.length ?? 0))
@@ -61,11 +61,11 @@ export function readSuspects(texts: SuspectTexts): Suspect[] {
   }))
 }
 
-/** As `readSuspects` reads them. */
+/** Writes suspects in the form that `readSuspects` reads. */
 export function writeSuspects(suspects: readonly Suspect[]): SuspectTexts {
   const joined = (parts: readonly string[]) => (parts.some(Boolean) ? parts.join(';') : '')
   return {
-    // Of several, also those without a charge stay.
+    // Suspects without charges keep their place when there are several.
     charges: suspects.map(({ charges }) => writeCharges(charges)).join(';'),
     name: joined(suspects.map(({ name }) => name.replaceAll(';', ','))),
     with: joined(suspects.map(({ modifiers }) => modifiers.join(','))),
@@ -74,7 +74,10 @@ export function writeSuspects(suspects: readonly Suspect[]): SuspectTexts {
 
 const CALCULATOR = '/penal-codes/calculator'
 
-/** The calculator with one more charge for its last suspect, beside what is on it where that is the page. */
+/**
+ * The calculator's address with one more charge for the last suspect. On the calculator's page the charges already in
+ * the address are kept.
+ */
 export function addressWithCharge(page: { pathname: string; search: string }, code: ChargedCode): string {
   const address = new URLSearchParams(page.pathname === CALCULATOR ? page.search : '')
   const textOf = (name: keyof SuspectTexts) => address.get(name) ?? ''

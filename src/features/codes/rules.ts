@@ -3,21 +3,21 @@ import { compareText } from '#lib/compare.ts'
 import type { LawClass } from '#lib/law.ts'
 import { amountText, type Money } from '#lib/money.ts'
 
-/** Spec, section 3: the colors that a ten-code may have. */
+/** The colors that a ten-code may have (spec section 3). */
 export const TEN_CODE_COLORS = ['default', 'red', 'orange', 'yellow', 'blue', 'green'] as const
 
-/** What a penal code costs. */
+/** The kinds of penalty that a penal code states. */
 export const AMOUNTS = ['fine', 'jail', 'points'] as const
 export type Amount = (typeof AMOUNTS)[number]
 
-/** Spec, section 2: rows sorted by code in numeric-aware order. */
+/** Compares 10-codes in numeric-aware order (spec section 2). */
 export function compareCodes(a: string, b: string): number {
   return compareText(a, b)
 }
 
 /**
- * The order of the statute book: chapters by number, sections as decimals (784.011 before 784.03, 316.1925 before
- * 316.193), subsections by number. Anything else follows.
+ * Compares statutes in the order of the statute book: chapters by number, sections as decimals (784.011 before 784.03,
+ * 316.1925 before 316.193), subsections by number. Names that do not begin with a number come last.
  */
 export function compareStatutes(a: string, b: string): number {
   const [left, right] = [statuteParts(a), statuteParts(b)]
@@ -30,12 +30,15 @@ function statuteParts(statute: string): { section: number; subsections: string }
   return section === undefined || subsections === undefined ? null : { section: Number(section), subsections }
 }
 
-/** Spec, section 2: a ten-code is searched by code or meaning. */
+/** The text that a search of ten-codes looks through: code and meaning (spec section 2). */
 export function tenCodeText({ code, meaning }: { code: string; meaning: string }): string {
   return `${code}\n${meaning}`
 }
 
-/** Spec, section 2: a penal code is searched on statute, title or notes; and by what players call it. */
+/**
+ * The text that a search of penal codes looks through: statute, title and notes (spec section 2), and the names that
+ * players use.
+ */
 export function penalCodeText(code: {
   statute: string
   title: string
@@ -45,7 +48,7 @@ export function penalCodeText(code: {
   return [code.statute, code.title, code.notes ?? '', code.aliases ?? ''].join('\n')
 }
 
-/** '$500–1,000', or '$500' where the law book states one amount; plain numbers without money. */
+/** '$500–1,000', or '$500' where the law book states a single amount. Without `money` the numbers are plain. */
 export function rangeText(lowest: number, highest: number | null, money: Money = PLAIN): string {
   if (highest === null || highest === lowest) return amountText(lowest, money)
   return `${amountText(lowest, { ...money, after: '' })}–${amountText(highest, { ...money, before: '' })}`
@@ -57,7 +60,10 @@ export function categoriesOf(codes: readonly { category: string | null }[]): str
   return distinct(codes.map((code) => code.category)).sort(compareText)
 }
 
-/** The classes that a list of penal codes uses, once each: those of the law book in its order, free texts last. */
+/**
+ * The classes that a list of penal codes uses, once each. Classes of the law book come first, in its order; others come
+ * last.
+ */
 export function classesOf(codes: readonly { class: string | null }[], known: readonly LawClass[]): string[] {
   const used = distinct(codes.map((code) => code.class))
   const names = known.map(({ name }) => name)
@@ -65,22 +71,24 @@ export function classesOf(codes: readonly { class: string | null }[], known: rea
   return [...names.filter((name) => used.includes(name)), ...others]
 }
 
-/** The colour of a class. One that the law book does not have is coloured as the lightest of its kind. */
+/**
+ * The colour of a class. A class that the law book does not have takes the colour of the first class of the same kind.
+ */
 export function classColour(name: string, known: readonly LawClass[]): Tone | undefined {
   const same = known.find((each) => each.name === name)
   return (same ?? known.find((each) => kindOf(each.name) === kindOf(name)))?.colour
 }
 
-/** 'Felony (3rd degree)' is a felony. */
+/** The kind of a class: 'Felony (3rd degree)' is a felony. */
 const kindOf = (name: string) => name.replace(/ \(.*/, '').toLowerCase()
 
-/** The smallest and the largest of some numbers. */
+/** The smallest and the largest of a set of numbers. */
 interface Range {
   min: number
   max: number
 }
 
-/** Every class that a list of penal codes uses, with how many codes it has and what they cost. */
+/** Every class that a list of penal codes uses, with its number of codes and its range of fines and jail times. */
 export function overviewOf(
   codes: readonly { class: string | null; fine: number | null; jail: number | null }[],
   known: readonly LawClass[],
@@ -115,7 +123,7 @@ export function penalCodeAnchor(statute: string): string {
   return `statute-${penalCodeKey(statute)}`
 }
 
-/** What tells a penal code from the others, also in addresses. */
+/** The key that identifies a penal code, also in addresses. */
 export function penalCodeKey(statute: string): string {
   return slug(statute)
 }

@@ -2,7 +2,7 @@ import type { Law } from '#lib/law.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { headerKey } from '#lib/text.ts'
 
-/** What people call the columns of their spreadsheets; the first is the page's word. */
+/** The column headers that spreadsheets use for each field. The first is the page's own label. */
 const TEN_CODE_HEADERS = {
   code: [msg('Code'), '10-code', 'ten code', '10 code', 'signal', 'number', 'código', 'nummer'],
   meaning: [msg('Meaning'), 'description', 'definition', 'title', 'bedeutung', 'significado'],
@@ -55,7 +55,7 @@ export type PenalCodeField = keyof typeof PENAL_CODE_HEADERS
 export const TEN_CODE_SHEET = sheetOf(TEN_CODE_HEADERS)
 export const PENAL_CODE_SHEET = sheetOf(PENAL_CODE_HEADERS)
 
-/** The columns of one kind of spreadsheet: their fields in order, how people call them, and what a header means. */
+/** The columns of one kind of spreadsheet: the fields in order, the label of a field, and the field of a header. */
 function sheetOf<F extends string>(headers: Record<F, [PlainMessage, ...string[]]>) {
   const isField = (text: string): text is F => text in headers
   const fields = Object.keys(headers).filter(isField)
@@ -72,7 +72,10 @@ function sheetOf<F extends string>(headers: Record<F, [PlainMessage, ...string[]
 /** How a law book writes its amounts. */
 export type AmountWords = Pick<Law, 'jail' | 'money'>
 
-/** The field of a column of penal codes: its words, or the law book's own unit of jail. */
+/**
+ * The field of a column header in a spreadsheet of penal codes. The law book's own unit of jail also names the jail
+ * column.
+ */
 export function penalCodeField(header: string, law: AmountWords | null): PenalCodeField | null {
   const units = law === null ? [] : [law.jail.unit, `jail (${law.jail.unit})`]
   return (
@@ -80,7 +83,10 @@ export function penalCodeField(header: string, law: AmountWords | null): PenalCo
   )
 }
 
-/** An amount as spreadsheets write it: `$1,500`, `90 months`. Undefined where it is none. */
+/**
+ * Reads an amount of a spreadsheet: `$1,500`, `90 months`. An empty cell or a dash is null; anything else that is no
+ * amount is undefined.
+ */
 export function amountOf(cell: string, law: AmountWords | null): number | null | undefined {
   const own = law === null ? [] : [law.money.before, law.money.after, law.jail.unit, law.jail.short]
   const plain = own.reduce((text, word) => withoutEnds(text, word.trim()), cell)

@@ -10,26 +10,26 @@ import type { Database } from '#server/database/database.ts'
 import { AskedAsFile, type CodePhrases, PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
 import { createPenalCodeStore, createTenCodeStore } from './store.ts'
 
-/** Other words for what the codes say; without the file there are none. Throws `BadConfiguration`. */
+/** Reads the synonyms of the code search. Without the file there are none. Throws `BadConfiguration`. */
 export function readSynonyms(communityDir: string): string[][] {
   const file = join(communityDir, 'codes/synonyms.yaml')
   return existsSync(file) ? readYaml(file, SynonymFile) : []
 }
 
-/** What people look a code up with; without the file, nothing. Throws `BadConfiguration`. */
+/** Reads the phrases that people use for a code. Without the file there are none. Throws `BadConfiguration`. */
 export function readCodePhrases(communityDir: string): CodePhrases {
   const file = join(communityDir, 'codes/asked-as.yaml')
   const { ten, penal } = existsSync(file) ? readYaml(file, AskedAsFile) : { ten: {}, penal: {} }
   return { ten: new Map(Object.entries(ten)), penal: new Map(Object.entries(penal)) }
 }
 
-/** What the law book says of itself, with amounts as a locale writes them. Throws `BadConfiguration`. */
+/** Reads law.yaml. `lawIn` formats amounts for a locale. Throws `BadConfiguration`. */
 export function readLaw(communityDir: string): { lawIn(locale: string): Law; calculator: Calculator } {
   const { currency, calculator, ...law } = readYaml(ownOrShipped(communityDir, 'law.yaml'), LawFile)
   return { lawIn: (locale) => ({ ...law, money: moneyOf(currency, locale) }), calculator }
 }
 
-/** Reads the lists that an installation begins with, each where its file is there. Throws `BadConfiguration`. */
+/** Checks the files with the first codes of an installation, where they exist. Throws `BadConfiguration`. */
 export function checkCodes(communityDir: string): void {
   const { now, end } = createReading()
   const list = (name: string, schema: typeof TenCodeFile | typeof PenalCodeFile) => {
@@ -42,8 +42,8 @@ export function checkCodes(communityDir: string): void {
 }
 
 /**
- * Puts the codes of the community's files in, at the first start of an installation; answers how many. A list whose
- * file is not there starts empty. Throws `BadConfiguration` with file and line.
+ * Imports the codes of the community's files at the first start of an installation, and returns their number. A list
+ * without a file starts empty. Throws `BadConfiguration` with file and line.
  */
 export async function fillCodes(deps: {
   database: Database
@@ -51,7 +51,7 @@ export async function fillCodes(deps: {
   clock: () => Date
 }): Promise<number> {
   const site = { actor: null, requestId: 'start' }
-  // Nobody keeps or shows anything yet.
+  // A private change feed is enough: at this point of the start nothing listens for changes yet.
   const stores = { ...deps, audit: createAudit({ ...deps, changes: createChanges() }) }
   const tenCodesFile = join(deps.communityDir, 'codes/ten-codes.yaml')
   const penalCodesFile = join(deps.communityDir, 'codes/penal-codes.yaml')

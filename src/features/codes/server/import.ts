@@ -13,7 +13,7 @@ import {
   type TenCodeField,
 } from '../sheet-rules.ts'
 
-/** A spreadsheet of 10-codes. */
+/** The form of a spreadsheet of 10-codes. */
 export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
   fieldsOf: (headers) => headers.map(TEN_CODE_SHEET.headerOf),
   labelOf: TEN_CODE_SHEET.labelOf,
@@ -34,7 +34,7 @@ export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
 
 const NUMBERS: readonly PenalCodeField[] = ['fine', 'jail', 'points', 'fine_max', 'jail_max', 'points_max', 'counts']
 
-/** A spreadsheet of penal codes, with amounts as the law book writes them. */
+/** The form of a spreadsheet of penal codes, with amounts as the law book writes them. */
 export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeField, PenalCodeDraft> => ({
   fieldsOf: (headers) => headers.map((header) => penalCodeField(header, law)),
   labelOf: PENAL_CODE_SHEET.labelOf,

@@ -432,7 +432,7 @@ describe('importing a spreadsheet of codes', () => {
     expect(await listed()).toMatchObject([
       { code: '10-4', version: 1 },
       { code: '10-8', color: 'green', created_by_discord: PEOPLE.management.id },
-      // The file has no category: that stays.
+      // The file has no category column, so the category stays.
       { code: '10-50', meaning: 'Accident', category: 'Traffic', version: 2, updated_by_discord: PEOPLE.management.id },
     ])
     expect((await bring(file)).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })

@@ -19,25 +19,28 @@ import type { AmountWords } from '../sheet-rules.ts'
 import { penalCodesSheet, TEN_CODES } from './import.ts'
 import { codesArrived, penalCodes, tenCodes } from './tables.ts'
 
-/** Who changes codes; nobody where it is the site itself. */
+/** The author of a change. The actor is null when the site itself makes the change. */
 type CodeAuthor = By & { actor: Pick<Member, 'id' | 'name' | 'username'> | null }
 
 export interface TenCodeStore {
-  /** Every ten-code, by code in numeric-aware order. */
+  /** All ten-codes, in numeric-aware order of the code. */
   listTenCodes(): Promise<TenCode[]>
   addTenCode(by: CodeAuthor, draft: TenCodeDraft): Promise<TenCode>
-  /** Throws a conflict with the current code when it is not the version that was edited. */
+  /** Throws a conflict that holds the current code when `version` is outdated. */
   changeTenCode(by: CodeAuthor, id: number, version: number, draft: TenCodeDraft): Promise<TenCode>
   removeTenCode(by: CodeAuthor, id: number): Promise<void>
-  /** Puts the first codes in, once in the life of the database and only while nobody wrote one; answers how many. */
+  /** Inserts the first codes, once per database and only if no code was ever added. Returns the number of codes. */
   fillTenCodes(by: CodeAuthor, read: () => TenCodeDraft[]): Promise<number>
-  /** Takes over a spreadsheet, all of it or nothing. Throws a conflict where the list is not the one `seen` in a preview. */
+  /**
+   * Imports a spreadsheet, all of it or nothing. Throws a conflict when it would change something else than its preview
+   * showed.
+   */
   importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
-  /** What an import would do. */
+  /** Returns what an import would change, without writing. */
   tryTenCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
-/** As `TenCodeStore`; the list is in the order of the statute book. */
+/** The penal codes, with the same rules as `TenCodeStore`. The list is in the order of the statute book. */
 export interface PenalCodeStore {
   listPenalCodes(): Promise<PenalCode[]>
   addPenalCode(by: CodeAuthor, draft: PenalCodeDraft): Promise<PenalCode>
@@ -54,7 +57,7 @@ export interface CodeStoreDeps {
   clock: () => Date
 }
 
-/** The ten-codes. What it cannot do it throws as a `HttpError`; then nothing is written. */
+/** Creates the store of the ten-codes. A failing call throws an `HttpError` and writes nothing. */
 export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
   const store = createCodeStore(deps, {
     topic: 'ten-codes',
@@ -95,7 +98,7 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
   }
 }
 
-/** As `createTenCodeStore`. */
+/** Creates the store of the penal codes, with the same rules as `createTenCodeStore`. */
 export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords | null }): PenalCodeStore {
   const store = createCodeStore(deps, {
     topic: 'penal-codes',
@@ -136,13 +139,13 @@ export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords |
   }
 }
 
-/** Every ten-code, by code in numeric-aware order. */
+/** All ten-codes, in numeric-aware order of the code. */
 export async function listTenCodes(db: Db): Promise<TenCode[]> {
   const rows = await db.select().from(tenCodes)
   return rows.map(tenCodeOf).sort((a, b) => compareCodes(a.code, b.code))
 }
 
-/** Every penal code, in the order of the statute book. */
+/** All penal codes, in the order of the statute book. */
 export async function listPenalCodes(db: Db): Promise<PenalCode[]> {
   const rows = await db.select().from(penalCodes)
   return rows.map(penalCodeOf).sort((a, b) => compareStatutes(a.statute, b.statute))
@@ -153,7 +156,7 @@ interface Author {
   at: Date
 }
 
-/** One of the two lists: how its rows are read and written. */
+/** One of the two lists, and how its rows are read and written. */
 interface CodeList<F extends string, D extends Record<F, string | number | null>, R extends D> {
   topic: 'ten-codes' | 'penal-codes'
   thing: 'TenCode' | 'PenalCode'
@@ -162,13 +165,13 @@ interface CodeList<F extends string, D extends Record<F, string | number | null>
   list(db: Db): Promise<R[]>
   insert(tx: Transaction, draft: D, author: Author): Promise<R>
   insertAll(tx: Transaction, drafts: readonly D[], author: Author): Promise<void>
-  /** Locks the row until the transaction ends; throws when there is none. */
+  /** Locks the row until the transaction ends. Throws when there is no such row. */
   find(tx: Transaction, id: number): Promise<R>
   update(tx: Transaction, before: R, draft: D, author: Author): Promise<R>
   remove(tx: Transaction, id: number): Promise<void>
 }
 
-/** What both lists have in common: the change, its audit rows and its announcement. */
+/** The part that both lists share: changes, their audit rows and their topics. */
 function createCodeStore<
   F extends string,
   D extends Record<F, string | number | null>,

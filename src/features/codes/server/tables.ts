@@ -1,7 +1,7 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { TEN_CODE_COLORS } from '../rules.ts'
 
-/** Who wrote a record and when; nobody, where the site arrived with it. */
+/** Who wrote a record and when. The names are null for records that came with the site's first start. */
 const authorship = () => ({
   createdByUsername: text('created_by_username'),
   createdByDiscord: text('created_by_discord'),
@@ -14,7 +14,7 @@ const authorship = () => ({
 
 export const tenCodes = pgTable('ten_codes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Made of the code; unique, so that every permalink leads to one row. */
+  /** Made from the code. It is unique, so every permalink leads to one row. */
   anchor: text().notNull().unique(),
   code: text().notNull(),
   meaning: text().notNull(),
@@ -25,7 +25,7 @@ export const tenCodes = pgTable('ten_codes', {
 
 export const penalCodes = pgTable('penal_codes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Made of the statute; unique, so that every permalink leads to one row. */
+  /** Made from the statute. It is unique, so every permalink leads to one row. */
   anchor: text().notNull().unique(),
   statute: text().notNull(),
   title: text().notNull(),
@@ -44,13 +44,16 @@ export const penalCodes = pgTable('penal_codes', {
   ...authorship(),
 })
 
-/** Lists that an earlier version of the site filled from the community's files: the audit log has no row of that. */
+/**
+ * The lists that an earlier version of the site filled from the community's files. That version wrote no audit row for
+ * it.
+ */
 export const codesArrived = pgTable('codes_arrived', {
   list: text({ enum: ['ten-codes', 'penal-codes'] }).primaryKey(),
   at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 })
 
-/** For imports to be undone. */
+/** How an import of the list is undone. */
 export const IMPORTED_TEN_CODES = {
   table: tenCodes,
   key: tenCodes.id,

@@ -3,7 +3,7 @@ import { t } from '#lib/messages.ts'
 import { AMOUNTS, type Amount } from '../rules.ts'
 import { useAmountTexts } from './use-amount-texts.ts'
 
-/** How the calculator adds up, in words: what anybody may look at who does not trust a number. */
+/** Explains how the calculator adds up, for readers who want to check a number. */
 export function CalculatorRules({ rules }: { rules: Calculator }) {
   const texts = useAmountTexts()
   const labels = { fine: t('Fine'), jail: t('Jail'), points: t('Points') }

@@ -15,14 +15,14 @@ import { useCalculator, usePenalCodes } from './queries.ts'
 import { SuspectSheet } from './suspect-sheet.tsx'
 import { useSuspects } from './use-suspects.ts'
 
-/** Adds up what suspects are charged with. It suggests: the officer decides. */
+/** The charge calculator. It only suggests; the officer decides. */
 export function Calculator() {
   const law = useLaw()
   const codes = usePenalCodes()
   const table = useCalculator()
   const { suspects, change: write } = useSuspects()
   const [added, setAdded] = useState<number | null>(null)
-  /** What withdraws the offers to bring something back, the newest last. */
+  /** Functions that withdraw the open undo offers. The newest is last. */
   const offers = useRef<(() => void)[]>([])
   const list = codes.data?.data
   const byKey = useMemo(() => codesByKey(list ?? []), [list])
@@ -33,18 +33,18 @@ export function Calculator() {
   useEffect(() => () => offers.current.forEach((withdraw) => void withdraw()), [])
 
   function change(next: readonly Suspect[], isTyped?: boolean): void {
-    // An undo would take this back, too.
+    // An undo restores an older list and would revert this change too, so the open offers are withdrawn.
     withdrawFrom(0)
     write(next, isTyped)
   }
 
   function remove(next: readonly Suspect[], name: string): void {
     write(next)
-    // One who comes back is not new.
+    // A suspect that an undo restores is not new: the focus must not move to its name.
     setAdded(null)
     const at = offers.current.length
     const back = undoAction(() => {
-      // What was removed later comes back with it.
+      // This undo also restores what was removed later, so the later offers are withdrawn.
       withdrawFrom(at)
       write(suspects)
     })
@@ -76,7 +76,7 @@ export function Calculator() {
           ? !failed && <Skeleton label={t('Loading {name}…', { name: t('Charge calculator') })} rows={6} columns={3} />
           : suspects.map((suspect, at) => (
               <SuspectSheet
-                // biome-ignore lint/suspicious/noArrayIndexKey: a suspect is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a suspect is identified by its place in the list
                 key={at}
                 number={at + 1}
                 suspect={suspect}

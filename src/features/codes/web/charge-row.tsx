@@ -19,7 +19,7 @@ interface ChargeRowProps {
   onRemove(event: MouseEvent<HTMLElement>): void
 }
 
-/** One charge: its counts, what is chosen of its ranges, its modifiers, and what that comes to. */
+/** One charge with its counts, chosen amounts, modifiers and result. */
 export function ChargeRow({ calculated, rules, onChange, onRemove }: ChargeRowProps) {
   const { charge, code, counts, leftOut } = calculated
   const texts = useAmountTexts()
@@ -134,7 +134,7 @@ function Counts({ name, counts, most, onCounts }: CountsProps) {
       <p aria-hidden="true" className="mb-1 font-bold font-sign text-paper-dim text-xs">
         {t('Counts // of a charge')}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
       <div
         role="group"
         aria-label={t('Counts of {name}', { name })}
@@ -160,7 +160,7 @@ interface RangeFieldProps {
   onChoose(value: number | undefined): void
 }
 
-/** What is chosen of a range. While it is typed it may lie outside; then the nearest end counts. */
+/** The field for an amount within a range. A typed value may lie outside the range; then the nearest end counts. */
 function RangeField({ amount, name, chosen, min, max, onChoose }: RangeFieldProps) {
   const id = useId()
   const { jail, money } = useLaw()

@@ -8,20 +8,20 @@ import { penalCodeText } from '../rules.ts'
 import { PenalClass } from './penal-class.tsx'
 import { useCodeSearch } from './use-code-search.ts'
 
-/** As many are shown: typing finds the others. */
+/** The maximum number of results shown. Typing more narrows the search. */
 const SHOWN = 8
 
 interface ChargeSearchProps {
   ref: RefObject<HTMLInputElement | null>
   codes: readonly PenalCode[]
-  /** Whether '/' goes here. */
+  /** Whether the '/' key focuses this field. */
   hasKey: boolean
   onAdd(code: PenalCode): void
 }
 
 /**
- * Finds a statute and adds it, by keyboard first: the focus stays in the field while the arrow keys walk through what is
- * found (the combobox pattern of the ARIA Authoring Practices), and Enter adds.
+ * Finds a statute and adds it. It follows the combobox pattern of the ARIA Authoring Practices: the focus stays in the
+ * field, the arrow keys move through the results, and Enter adds one.
  */
 export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   const id = useId()
@@ -34,10 +34,10 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   const optionId = (place: number) => `${id}-${place}`
   const boxRef = useRef<HTMLDivElement>(null)
 
-  // What was typed before hydration is in the field, and nothing has heard of it.
+  // Text typed before hydration is already in the field, but React has received no event for it.
   useEffect(() => setSearch(ref.current?.value ?? ''), [ref])
 
-  // What is found may open below the edge, above all on a phone, where the keyboard covers what is there.
+  // The results may open below the visible area, above all on a phone, where the keyboard covers a part of the page.
   useEffect(() => {
     const box = boxRef.current
     const edge = window.visualViewport?.height ?? window.innerHeight
@@ -114,14 +114,14 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
         className="mt-2 divide-y divide-haze overflow-hidden rounded-md border border-haze empty:hidden"
       >
         {shown.map((code, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keys
           <div
             key={code.id}
             id={optionId(place)}
             role="option"
             tabIndex={-1}
             aria-selected={place === at}
-            // The field keeps the focus.
+            // A mouse press must not take the focus from the field.
             onMouseDown={(event) => event.preventDefault()}
             onMouseMove={() => setWanted(place)}
             onClick={() => add(code)}

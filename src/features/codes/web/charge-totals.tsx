@@ -10,15 +10,15 @@ import { AMOUNTS } from '../rules.ts'
 import { useAmountTexts } from './use-amount-texts.ts'
 
 interface ChargeTotalsProps {
-  /** By the name that is copied. */
+  /** The suspect with the name that is copied. */
   suspect: Suspect
   calculation: Calculation
   rules: Calculator
-  /** What is copied; null where nothing counts. */
+  /** The text that is copied. Null when no charge counts. */
   list: string | null
 }
 
-/** What a suspect's charges come to, and that to be copied into a CAD. */
+/** The totals of a suspect, and the list to copy into a CAD. */
 export function ChargeTotals({ suspect, calculation, rules, list }: ChargeTotalsProps) {
   const texts = useAmountTexts()
   const { totals, sums, capped } = calculation
@@ -54,11 +54,11 @@ export function ChargeTotals({ suspect, calculation, rules, list }: ChargeTotals
         {list !== null && (
           <>
             <p
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
               tabIndex={0}
               className="wrap-anywhere mt-4 max-h-56 overflow-y-auto whitespace-pre-wrap rounded-sm border border-haze bg-night/60 px-3 py-2.5 text-paper-dim text-sm leading-relaxed"
             >
-              {/* Lines break between amounts, not within them. What is copied has plain spaces. */}
+              {/* Lines break between amounts, not within them. The copied text keeps plain spaces. */}
               {list.replace(/(?<=\d) (?=\p{Ll})/gu, '\u00a0')}
             </p>
             <div className="no-print mt-3 flex flex-wrap gap-2">

@@ -48,7 +48,7 @@ const PENAL_CODES: PenalCode[] = [
   },
 ]
 
-/** The server, as far as these pages know it. */
+/** The fake server of these pages. */
 const server = {
   tenCodes: TEN_CODES,
   penalCodes: PENAL_CODES,
@@ -57,7 +57,7 @@ const server = {
   isDown: false,
   preferences: NOTHING_KEPT,
   writes: [] as { method: string; path: string; body: unknown }[],
-  /** What the next write is answered with; ok unless said. */
+  /** The reply to the next write. Null is a success. */
   answer: null as { status: number; body: unknown } | null,
 }
 
@@ -127,7 +127,6 @@ function openAsStaff(address: string) {
   return open(address)
 }
 
-/** Opens the form that adds a code. */
 async function openAddForm(address: '/ten-codes' | '/penal-codes') {
   await openAsStaff(address)
   fireEvent.click(screen.getByRole('button', { name: /^Add a / }))
@@ -137,7 +136,7 @@ const rows = () => screen.getAllByRole('row').slice(1)
 const type = (label: string, value: string, within_: HTMLElement = document.body) =>
   fireEvent.change(within(within_).getByLabelText(label), { target: { value } })
 
-/** The element's form, of which there may be several. */
+/** The form that contains the element. A page may have several forms. */
 function formOf(element: HTMLElement): HTMLFormElement {
   const form = element.closest('form')
   if (form === null) throw new Error('it stands in no form')
@@ -295,7 +294,7 @@ describe('10-Codes, for staff', () => {
     const table = screen.getByRole('region', { name: '10-Codes' })
     await waitFor(() => expect(table.dataset.hidden).toBe('3'))
     expect(table.querySelectorAll('col')).toHaveLength(4)
-    // The row that is edited is as wide as the columns that are shown.
+    // The cell of the edited row spans the visible columns.
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-4' }))
     expect(table.querySelector('td[colspan]')?.getAttribute('colspan')).toBe('4')
     fireEvent.click(screen.getByRole('button', { name: 'Views' }))

@@ -16,8 +16,9 @@ import { LAW_SKY, LawHeader } from './law-header.tsx'
 import type { CodeFilters } from './use-code-filters.ts'
 
 /**
- * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, and the
- * row that the address names is lit and stands right below what stays above it.
+ * The styles that both tables add to the shared table styles. They are set once on the table instead of on hundreds of
+ * rows: long texts get space, and the row that the address names is highlighted and scrolls to just below the sticky
+ * header.
  */
 export const CODE_SHEET = [
   '[&_thead_th:first-child]:rounded-tl-[9px] [&_thead_th:last-child]:rounded-tr-[9px]',
@@ -28,27 +29,27 @@ export const CODE_SHEET = [
   'max-sm:[&_tbody_:is(td:not([data-label]),th)]:block max-sm:[&_tbody_td]:justify-items-stretch',
   'max-sm:[&_tbody_tr>*]:bg-transparent!',
   'max-sm:[&_[colspan]]:col-span-full',
-  // Permalinks: a # beside the name while it is pointed at.
+  // Permalinks: a # beside the name on hover and focus.
   "[&_tbody_th_a]:relative [&_tbody_th_a]:rounded-sm [&_tbody_th_a]:decoration-dotted [&_tbody_th_a]:underline-offset-4 [&_tbody_th_a]:hover:underline [&_tbody_th_a]:after:absolute [&_tbody_th_a]:after:left-full [&_tbody_th_a]:after:ml-3 [&_tbody_th_a]:after:font-bold [&_tbody_th_a]:after:text-lagoon [&_tbody_th_a]:after:opacity-0 [&_tbody_th_a]:after:content-['#'] [&_tbody_th_a]:hover:after:opacity-100 [&_tbody_th_a]:focus-visible:after:opacity-100",
-  // Amounts: side by side beneath their names on a phone, also where a name takes two lines.
+  // Amounts: side by side beneath their labels on a phone, even where a label takes two lines.
   'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:content-end max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
 
-/** Its head stays below the search of the page. */
+/** Keeps the table head sticky below the page's search bar. */
 export const ON_PAGE = 'xl:overflow-visible! xl:[&_thead_th]:top-(--book-top)'
 
-/** Staff have the columns as they want them, and another head. */
+/** The properties of a code table. Staff can arrange the columns and have a different head. */
 export interface CodeTableProps extends Partial<Columns['table']> {
   isEmpty: boolean
   head?: ReactNode
-  /** Left out, its head stays below the search of the page. */
+  /** Extra classes. By default the table head stays sticky below the page's search bar. */
   look?: string
   scrolls?: boolean
-  /** The parts of the table's body. */
+  /** The `<tbody>` elements of the table. */
   children: ReactNode
 }
 
-/** One choice of the filter: a category or a class. */
+/** One option of the filter: a category or a class. */
 export interface Group {
   name: string
   count: number
@@ -60,32 +61,32 @@ interface CodeBookProps {
   href: '/ten-codes' | '/penal-codes'
   title: PlainMessage
   lead: string
-  /** What everybody but staff reads above the list. */
+  /** The notice above the list for everyone except staff. */
   readOnly: string
   search: { label: string; placeholder: string }
   filter: { label: string; all: string; groups: readonly Group[] }
   filters: CodeFilters
-  /** What is shown instead of what was typed, which nothing matches. */
+  /** The search that is used instead, when nothing matches the typed one. Otherwise null. */
   suggestion: string | null
   auth: Auth
-  /** How many of the list pass the filters; undefined until it is there. */
+  /** The number of codes that pass the filters, and the total. Undefined until the list has loaded. */
   count: { shown: number; total: number } | undefined
   error: ErrorNoteProps | null
-  /** What staff have beside the count: the button that opens the form to add, and when the list was imported. */
+  /** The staff controls beside the count: the button that opens the add form, and the date of the import. */
   staff: {
     add: string
     isAdding: boolean
     onAdd(): void
     codes: readonly (TenCode | PenalCode)[]
-    /** Views, columns, and the list as a file. */
+    /** Saved views, the choice of columns, and the export. */
     tools: ReactNode
-    /** The page that imports a spreadsheet, for those who may. */
+    /** The address of the import page. Undefined for staff who may not import. */
     importHref: string | undefined
   } | null
   children: ReactNode
 }
 
-/** The frame of a list of codes: what it is, how to find something in it, and who may write it. */
+/** The frame of a code list: header, search, filter and, for staff, editing. */
 export function CodeBook(props: CodeBookProps) {
   const { title, filters, filter, count, error } = props
   const isFiltered = filters.search !== '' || filters.group !== ''
@@ -173,7 +174,9 @@ function countText({ shown, total }: NonNullable<CodeBookProps['count']>, isFilt
   return isFiltered ? t('{shown} of {total} codes', { shown, total }) : t('{total} codes', { total })
 }
 
-/** What staff have beside the count. Codes that nobody has changed were imported together, which is said once. */
+/**
+ * The staff controls beside the count. All codes without an author were imported together, so their date is shown once.
+ */
 function StaffBar({ add, isAdding, onAdd, codes, tools, importHref }: NonNullable<CodeBookProps['staff']>) {
   const imported = codes.find((code) => code.updated_by_username === null)
   return (
@@ -196,7 +199,7 @@ function StaffBar({ add, isAdding, onAdd, codes, tools, importHref }: NonNullabl
   )
 }
 
-/** Spec, section 6: what everybody but staff reads above the list. */
+/** The notice above the list for everyone except staff (spec section 6). */
 function ReadOnlyBanner({ auth, text }: { auth: Auth; text: string }) {
   const { pathname, search, hash } = useLocation()
   const isHydrated = useHydrated()
@@ -224,7 +227,7 @@ interface RailProps {
   total: number | undefined
 }
 
-/** The filter beside the list on wide screens, where it is an overview too. */
+/** The filter beside the list on wide screens, which also serves as an overview. */
 function Rail({ label, all, groups, filters, total }: RailProps) {
   return (
     <aside aria-label={label} className="no-print hidden min-[88rem]:block">

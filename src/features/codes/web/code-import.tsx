@@ -7,7 +7,7 @@ import { importPenalCodes, importTenCodes, listPenalCodes, listTenCodes } from '
 import { PENAL_CODE_SHEET, TEN_CODE_SHEET } from '../sheet-rules.ts'
 import { useImportCodes, useTryCodeImport } from './use-code-writes.ts'
 
-/** Takes over a spreadsheet of 10-codes. */
+/** The page that imports a spreadsheet of 10-codes. */
 export function TenCodeImport() {
   const { fields, labelOf } = TEN_CODE_SHEET
   return (
@@ -29,7 +29,7 @@ export function TenCodeImport() {
   )
 }
 
-/** Takes over a spreadsheet of penal codes. */
+/** The page that imports a spreadsheet of penal codes. */
 export function PenalCodeImport() {
   const law = useLaw()
   const { fields, labelOf } = PENAL_CODE_SHEET

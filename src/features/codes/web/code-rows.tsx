@@ -3,21 +3,22 @@ import { copyPermalink } from '#ui/copy-permalink.ts'
 import { useItemKeys } from '#ui/use-item-keys.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
-/** A phone neither styles nor lays out a group that is out of sight. */
+/** Rows per `<tbody>`. A phone skips the style and layout of groups outside the viewport (content-visibility). */
 const GROUP = 10
 
-/** One object for all renders: React writes to the document when it sees another. */
+/** The same object for all renders: React rewrites the markup when the object changes. */
 const KEPT = { __html: '' }
 
 interface CodeRowsProps<Code> {
   codes: readonly Code[]
-  /** The row of a code. */
+  /** Renders the row of a code. */
   children(code: Code): ReactNode
 }
 
 /**
- * The rows that everybody reads. Those that came with the document stay as they are and are not hydrated, which would
- * keep a slow phone from answering: they do nothing by themselves. Any other list, as after a search, is drawn.
+ * The public rows. Rows that came with the server-rendered document are kept as they are and not hydrated: they have no
+ * handlers of their own, and hydrating them would block a slow phone. Any other list, such as search results, is
+ * rendered normally.
  */
 export function CodeRows<Code>({ codes, children }: CodeRowsProps<Code>) {
   const isHydrated = useHydrated()
@@ -31,11 +32,11 @@ export function CodeRows<Code>({ codes, children }: CodeRowsProps<Code>) {
       onClick: copyPermalink,
     }
     return isKept ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the list
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, what the server sent is kept
+      // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place in the list
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: no markup is set; React keeps what the server sent
       <tbody key={`kept ${group}`} {...props} dangerouslySetInnerHTML={KEPT} suppressHydrationWarning />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the list
+      // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place in the list
       <tbody key={group} {...props}>
         {codes.slice(group * GROUP, (group + 1) * GROUP).map(children)}
       </tbody>

@@ -6,24 +6,24 @@ import type { Column } from '#ui/use-columns.tsx'
 import type { Exported } from '#web/download.ts'
 import { type SortValue, sortedBy, useSort } from '#web/use-sort.ts'
 
-/** The table of a list of codes as staff have it. */
+/** The table of a code list as staff see it. */
 export interface CodeSheet<Code> {
   list: Endpoint
   exported: Exported
-  /** What everybody reads of a code, in the order of its cells. */
+  /** The public columns, in the order of the cells. */
   useColumns(): Column[]
   useSortValue(): (code: Code, column: string) => SortValue
-  /** How wide the column is that holds what can be done with a code. */
+  /** The width class of the actions column. */
   actionsClass: string
 }
 
-/** Its columns, with what can be done with a code at the end. */
+/** The columns of the sheet, with the actions column last. */
 export function useSheetColumns<Code>(sheet: CodeSheet<Code>): Column[] {
   const actions = { key: 'actions', label: t('Actions'), isFixed: true, className: sheet.actionsClass }
   return [...sheet.useColumns(), { ...actions, align: 'end' }]
 }
 
-/** The codes as they are sorted, and what the heads are told of it. */
+/** The sorted codes, and the sort state for the column heads. */
 export function useSortedCodes<Code>(sheet: CodeSheet<Code>, codes: readonly Code[]) {
   const columns = sheet.useColumns()
   const sortValue = sheet.useSortValue()
@@ -33,11 +33,11 @@ export function useSortedCodes<Code>(sheet: CodeSheet<Code>, codes: readonly Cod
 
 interface CodeToolsProps<Code> {
   sheet: CodeSheet<Code>
-  /** Those that pass the filters. */
+  /** The codes that pass the filters. */
   codes: readonly Code[]
 }
 
-/** What staff have of the list for themselves: views, columns, and the list as a file. */
+/** The staff tools of the list: saved views, the choice of columns, and the export. */
 export function CodeTools<Code extends { id: number }>({ sheet, codes }: CodeToolsProps<Code>) {
   const kept = useListPreferences()
   const columns = useSheetColumns(sheet)

@@ -22,16 +22,16 @@ import { type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { type CodeSheet, useSheetColumns, useSortedCodes } from './code-tools.tsx'
 import { useStaffList } from './use-code-writes.ts'
 
-/** A phone draws only the cards in sight: those that everybody reads come in groups that do so. */
+/** On a phone the browser renders only the cards near the viewport. The public rows get the same from their groups. */
 const CARDS = 'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]'
 
-/** What tells one list of codes from the other, for staff. */
+/** What differs between the two code lists, for staff. */
 export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>
   extends CodeSheet<Code> {
   words: { add: PlainMessage; added: PlainMessage; addFailed: PlainMessage }
   nameOf(code: Code): string
   anchorOf(name: string): string
-  /** What the fields say of a code; null is a new one. */
+  /** The values of the form fields for a code. Null stands for a new code. */
   writtenOf(code: Code | null): Written
   draftOf(written: Written): unknown
   schema: z.ZodMiniType<Draft>
@@ -43,7 +43,7 @@ export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written exten
   Table: ComponentType<CodeTableProps>
   Cells: ComponentType<{ code: Code; note: ReactNode }>
   Fields: ComponentType<{ codes: readonly Code[]; control: RecordForm<Written>['control'] }>
-  /** Many columns leave a row's actions no room for words. */
+  /** Whether the row has so many columns that its actions are icons without text. */
   isTight: boolean
   formClass: string
   buttonsClass: string
@@ -54,9 +54,9 @@ export interface CodeViewProps<Code> {
   shown: readonly Code[]
   isAdding: boolean
   onStopAdding(): void
-  /** How the open form to add one is closed from elsewhere: after a question where something is written. */
+  /** Closes the open add form from outside. It asks first when a field is filled in. */
   closePanel: Ref<() => void>
-  /** What stands there until the list has come as staff read it. */
+  /** Shown until the list with the staff fields has loaded. */
   children: ReactNode
 }
 
@@ -66,7 +66,7 @@ interface KindProps<Code extends TenCode | PenalCode, Draft, Written extends Rec
   onClose(): void
 }
 
-/** A list of codes as staff have it: a form to add above, once it is asked for, and each row edited in place. */
+/** A code list as staff see it: an add form above on request, and rows that are edited in place. */
 export function CodeView<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
   kind,
   codes,
@@ -97,7 +97,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
       <Table
         isEmpty={visible.length === 0}
         {...columns.table}
-        // As wide as one has made its columns, it scrolls in a box of its own.
+        // A table with column widths of its own may be wider than the page, so it scrolls in its own box.
         scrolls={columns.table.widths !== undefined}
         look={`${CARDS} sm:data-[density=compact]:[&_tbody_:is(td,th)]:py-0 ${columns.table.widths === undefined ? ON_PAGE : ''}`}
         head={
@@ -149,7 +149,10 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   )
 }
 
-/** The panel that staff add a code in. Escape closes it while nothing in it is filled in, its button after a question. */
+/**
+ * The panel in which staff add a code. Escape closes it only while all fields are empty. Its Close button asks first
+ * when a field is filled in.
+ */
 function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
   kind,
   codes,
@@ -200,7 +203,7 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
   )
 }
 
-/** A row that is a form for as long as its code is edited. */
+/** A row that is shown as a form while its code is edited. */
 function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
   kind,
   codes,
@@ -270,7 +273,10 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
   )
 }
 
-/** Spec, section 2: 'Last updated by {name} ({discord id}) • date-time'; null for what nobody has changed since the import. */
+/**
+ * 'Last updated by {name} ({discord id}) • date-time' (spec section 2). Null for a code that nobody has changed since
+ * the import.
+ */
 function lastUpdated(record: TenCode | PenalCode): string | null {
   const { updated_by_username: name, updated_by_discord: id, updated_at: at } = record
   return name == null
@@ -278,7 +284,7 @@ function lastUpdated(record: TenCode | PenalCode): string | null {
     : t('Last updated by {name} ({id}) • {moment}', { name, id: String(id), moment: formatMoment(at) })
 }
 
-/** The line that staff see on each row that somebody has changed. */
+/** The 'Last updated' line, which only staff see and only on changed rows. */
 function LastUpdated({ record }: { record: TenCode | PenalCode }) {
   const line = lastUpdated(record)
   return line && <small className="mt-0.5 block text-balance font-normal text-paper-faint text-xs">{line}</small>
@@ -289,13 +295,13 @@ interface RowActionsProps {
   onEdit(): void
   remove(): Promise<unknown>
   bringBack(): Promise<unknown>
-  /** Whether this row was being edited just now, so that focus goes back to where it came from. */
+  /** Whether this row was just edited. The focus then returns to its Edit button. */
   takesFocus: boolean
-  /** Many columns leave no room for words: pictures only, except on a phone. */
+  /** Shows icons without text, except on a phone, because the table has many columns. */
   isTight: boolean
 }
 
-/** Edit, and a deletion that must be confirmed (spec section 4). */
+/** The Edit button, and the Delete button, which must be confirmed (spec section 4). */
 function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: RowActionsProps) {
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<CallFailed | null>(null)
@@ -307,7 +313,7 @@ function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: Ro
     try {
       await remove()
       toastWithUndo(t('{name} deleted', { name }), bringBack)
-      // Focus went with the row.
+      // The focused button was removed with the row.
       const next = neighbour?.querySelector<HTMLElement>('button') ?? document.getElementById('content')
       next?.focus()
     } catch (error) {
@@ -348,7 +354,7 @@ function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: Ro
   )
 }
 
-/** Which rows are being edited. They stay in the list, whatever the filters say. */
+/** The rows that are being edited. They stay in the list whatever the filters are. */
 function useEditing() {
   const [editing, setEditing] = useState<ReadonlySet<number>>(new Set())
   const [lastEdited, setLastEdited] = useState<number | null>(null)

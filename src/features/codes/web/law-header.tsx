@@ -15,7 +15,7 @@ interface LawHeaderProps {
   lead: string
 }
 
-/** What stands above each page of the law book, with the way to the others. */
+/** The header of each law book page, with links to the other pages. */
 export function LawHeader({ href, title, lead }: LawHeaderProps) {
   const { law, off } = useSiteContent()
   const pages = PAGES.filter(({ part }) => isOn(off, part))
@@ -44,6 +44,6 @@ export function LawHeader({ href, title, lead }: LawHeaderProps) {
   )
 }
 
-/** The sky behind that header. */
+/** The background behind that header. */
 export const LAW_SKY =
   'under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat print:bg-none'

@@ -8,7 +8,7 @@ interface ModifierChipsProps {
   onChange(keys: string[]): void
 }
 
-/** The modifiers of the owner's table that can be switched on here. */
+/** Toggles for the modifiers of the owner's law.yaml that apply to a charge or to a suspect. */
 export function ModifierChips({ label, of, rules, chosen, onChange }: ModifierChipsProps) {
   const modifiers = rules.modifiers.filter((modifier) => modifier.of === of)
   if (modifiers.length === 0) return null

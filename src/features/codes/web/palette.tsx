@@ -7,7 +7,7 @@ import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '../contra
 import { addressWithCharge } from '../link-rules.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 
-/** The search palette finds 10-codes and penal codes. */
+/** The search palette's entries for 10-codes and penal codes. */
 export const palette: Palette = () => [
   paletteSource<typeof listTenCodes>(
     { access: 'anyone', path: '/api/codes/ten', topic: 'ten-codes', part: 'ten-codes' },

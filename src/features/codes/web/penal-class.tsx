@@ -2,7 +2,7 @@ import { Chip } from '#ui/chip.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import { classColour } from '../rules.ts'
 
-/** A class and, beneath it, its degree: 'Felony (3rd degree)' is drawn without its parentheses. */
+/** A class with its degree beneath it. 'Felony (3rd degree)' is shown without its parentheses. */
 export function PenalClass({ name }: { name: string }) {
   const { classes } = useLaw()
   const [, kind = name, degree] = /^([^(]+) \(([^()]+)\)$/.exec(name) ?? []

@@ -10,7 +10,7 @@ import { CODE_SHEET, type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { PenalClass } from './penal-class.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 
-/** The table around rows; without rows, what the spec says instead. */
+/** The table around the rows. Without rows it shows the empty text of the spec. */
 export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff }: CodeTableProps) {
   useTarget()
   const jailLabel = useJailLabel()
@@ -46,18 +46,18 @@ export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...sta
   )
 }
 
-/** 'Jail (months)', or whatever jail is counted in. */
+/** 'Jail (months)', or the law book's own unit of jail. */
 export const useJailLabel = () => t('Jail ({unit})', { unit: useLaw().jail.unit })
 
-/** What costs nothing steps back. */
+/** Amounts of zero are shown faintly. */
 function amountClass(amount: number | null, highest: number | null): string {
   return amount || highest ? 'font-semibold' : 'text-paper-faint'
 }
 
-/** A statute up to so many letters stands in one line. */
+/** The longest statute that fits on one line, in characters. */
 const LINE = 18
 
-/** What a row says. `note` stands beneath the title. */
+/** The cells of a row. `note` is shown beneath the title. */
 export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNode }) {
   const { money } = useLaw()
   const jailLabel = useJailLabel()
@@ -71,7 +71,7 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
       <Td className="font-medium max-sm:relative max-sm:col-span-3 max-sm:pr-11">
         {code.title}
         {note}
-        {/* A sign that is drawn and no icon: of hundreds of rows each element counts on a slow phone. */}
+        {/* A CSS character instead of an icon: in hundreds of rows every element costs time on a slow phone. */}
         <Link
           to={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
           aria-label={t('Charge {name}', { name: code.title })}

@@ -12,12 +12,12 @@ import { type CodeKind, CodeView, type CodeViewProps } from './code-view.tsx'
 import { PenalCodeCells, PenalCodeTable, useJailLabel } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode } from './use-code-writes.ts'
 
-/** The penal codes as staff have them. */
+/** The penal codes as staff see them. */
 export function PenalCodeView(props: CodeViewProps<PenalCode>) {
   return <CodeView kind={PENAL_CODE} {...props} />
 }
 
-/** What they have of the list for themselves. */
+/** The staff tools of the penal codes. */
 export const PenalCodeTools = ({ codes }: { codes: readonly PenalCode[] }) => (
   <CodeTools sheet={PENAL_CODE} codes={codes} />
 )
@@ -120,7 +120,7 @@ function Fields({ control }: { control: Control }) {
           ))}
         </datalist>
       </div>
-      {/* Where a label takes two lines, the fields still stand in one. */}
+      {/* The fields stay aligned when a label takes two lines. */}
       <div className="col-span-full grid grid-cols-3 grid-rows-[auto_auto_auto] gap-x-3 xl:contents max-xl:[&>div]:row-span-3 max-xl:[&>div]:grid max-xl:[&>div]:grid-rows-subgrid max-xl:[&_label]:self-end">
         {AMOUNTS.map((name) => (
           <TextField
@@ -161,7 +161,7 @@ const LISTS = [
 
 const FURTHER = [...UP_TO.map(([name]) => name), ...LISTS.map(([name]) => name), 'counts'] as const
 
-/** What the charge calculator needs beside the spec's fields. Most codes have none of it, so it is folded away. */
+/** The fields for the charge calculator, which the spec does not have. They are collapsed while all are empty. */
 function CalculatorFields({ control }: { control: Control }) {
   const isInUse = FURTHER.some((name) => {
     const { value, error } = control(name)

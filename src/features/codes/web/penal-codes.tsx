@@ -13,14 +13,14 @@ import { useAdding } from './use-adding.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
-/** Code of its own: only staff write. */
+/** Loaded on demand, because only staff edit the list. */
 const load = () => Promise.all([import('./penal-code-view.tsx'), import('#ui/staff.css')])
 const PenalCodeView = lazy(async () => ({ default: (await load())[0].PenalCodeView }))
 const PenalCodeTools = lazy(async () => ({ default: (await load())[0].PenalCodeTools }))
 
 const NONE: PenalCode[] = []
 
-/** The penal codes: everybody looks them up, staff edit them in place. */
+/** The penal codes: everyone looks them up, staff edit them in place. */
 export function PenalCodes() {
   const auth = useAuth()
   const law = useLaw()
@@ -37,7 +37,7 @@ export function PenalCodes() {
         name,
         count,
         note: [
-          // What costs nothing at all is not said.
+          // A range of zeros is not shown.
           fine !== null && fine.max > 0 && rangeText(fine.min, fine.max, law.money),
           jail !== null && jail.max > 0 && `${rangeText(jail.min, jail.max)} ${law.jail.short}`,
         ]
@@ -49,7 +49,7 @@ export function PenalCodes() {
   const { isAdding, onAdd, panel } = useAdding()
   const isStaff = useCan({ access: 'staff' })
   const importHref = useCan({ access: 'management' }) ? '/penal-codes/import' : undefined
-  // Kept, so that a letter typed into the search waits for no row.
+  // Memoised, so that typing in the search field does not wait for the rows to render.
   const list = useMemo(() => {
     const readOnly = <PenalCodeList codes={shown} />
     if (!isStaff) return readOnly
@@ -93,7 +93,7 @@ export function PenalCodes() {
   )
 }
 
-/** Not drawn again when the answer comes who is signed in. */
+/** Memoised, so that it does not render again when the signed-in user becomes known. */
 const PenalCodeList = memo(function PenalCodeList({ codes }: { codes: readonly PenalCode[] }) {
   return (
     <PenalCodeTable isEmpty={codes.length === 0}>

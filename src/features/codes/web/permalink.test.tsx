@@ -8,7 +8,7 @@ function Rows() {
   return <p id="code-10-97">10-97</p>
 }
 
-/** The page of the codes: its search first, its rows when they are there. */
+/** The codes page: its search field, and its rows once they are loaded. */
 const page = (rows: 'rows' | null) => (
   <Router path="/ten-codes">
     <input type="search" />
@@ -21,7 +21,7 @@ const replace = vi.fn()
 beforeEach(() => {
   window.history.replaceState(null, '', '/ten-codes#code-10-97')
   vi.spyOn(window.location, 'replace').mockImplementation(replace)
-  // A browser's :target is what was there when the address was gone to.
+  // In a browser, :target is matched when the address changes. Here no row exists at that moment.
   vi.spyOn(document, 'querySelector').mockReturnValue(null)
 })
 afterEach(() => {

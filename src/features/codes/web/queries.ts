@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryAt } from '#web/queries.ts'
 import type { findCalculator, listPenalCodes, listTenCodes } from '../contract.ts'
 
-/** The live connection tells of changes at once, but only signed-in people have one. */
+/** In milliseconds. Only signed-in users have a live connection that announces changes, so everyone polls. */
 const refetchInterval = 60_000
 
 export function useTenCodes() {
@@ -13,7 +13,7 @@ export function usePenalCodes() {
   return useQuery({ ...queryAt<typeof listPenalCodes>('/api/codes/penal', 'penal-codes'), refetchInterval })
 }
 
-/** The owner's table of the calculator, which changes with a new start alone. */
+/** The calculator's rules in law.yaml, which change only with a restart. */
 export function useCalculator() {
   return useQuery({
     ...queryAt<typeof findCalculator>('/api/codes/calculator'),

@@ -16,23 +16,23 @@ import { ModifierChips } from './modifier-chips.tsx'
 import { useAmountTexts } from './use-amount-texts.ts'
 
 interface SuspectSheetProps {
-  /** Its place among the suspects, from 1. */
+  /** The number of the suspect, starting at 1. */
   number: number
   suspect: Suspect
   codes: readonly PenalCode[]
   byKey: ReadonlyMap<string, PenalCode>
   rules: Calculator
-  /** '/' goes to the search of the last one. */
+  /** Whether this is the last suspect. The '/' key focuses the search field of the last one. */
   isLast: boolean
-  /** It was added a moment ago: the next that is typed is its name. */
+  /** Whether the suspect was just added. Its name field then takes the focus. */
   isNew: boolean
   onChange(suspect: Suspect, isTyped?: boolean): void
   onRemoveCharge(suspect: Suspect, statute: string): void
-  /** Undefined for the only one. */
+  /** Undefined when there is only one suspect. */
   onRemove: ((name: string) => void) | undefined
 }
 
-/** One suspect: who, what they are charged with, and what that comes to. */
+/** One suspect with name, charges and totals. */
 export function SuspectSheet(props: SuspectSheetProps) {
   const { number, suspect, codes, byKey, rules, isLast, isNew, onChange, onRemoveCharge, onRemove } = props
   const calculation = calculate(suspect, byKey, rules)
@@ -46,7 +46,8 @@ export function SuspectSheet(props: SuspectSheetProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, repeat } = event
-    // A charge that is typed and not added would be missing.
+    // The search field handles Enter itself while it has a search. Copying then would omit the charge that is being
+    // typed.
     if (list === null || event.defaultPrevented || key !== 'Enter' || ctrlKey === metaKey || repeat) return
     event.preventDefault()
     copyList(list)
@@ -77,7 +78,10 @@ export function SuspectSheet(props: SuspectSheetProps) {
     onRemoveCharge({ ...suspect, charges }, byKey.get(key)?.statute ?? key)
   }
 
-  /** The focus goes with what is removed: after a key on to the search, where a tap would open the keyboard of a phone. */
+  /**
+   * Moves the focus away from a remove button that is about to disappear. After a key press it goes to the search
+   * field. After a tap it goes to the next remove button: focusing the field would open a phone's keyboard.
+   */
   function goOn({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
     const isByKey = detail === 0
     const all = [...(sheet.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
@@ -182,7 +186,7 @@ interface NameFieldProps {
   onName(name: string): void
 }
 
-/** What is typed is shown as it is: the address keeps it tidy. */
+/** Shows the typed text unchanged while it is edited, because the address stores a cleaned form of it. */
 function NameField({ name, placeholder, takesFocus, onName }: NameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const ref = useRef<HTMLInputElement>(null)

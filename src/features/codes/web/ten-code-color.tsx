@@ -1,7 +1,7 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { TenCode } from '../contract.ts'
 
-/** Red and orange stand further apart here than the site's own two warm accents do. */
+/** Red and orange differ more here than the site's two warm accent colours do. */
 const LOOKS: Record<TenCode['color'], { name: PlainMessage; fill: string }> = {
   default: { name: msg('Default'), fill: 'bg-haze' },
   red: { name: msg('Red'), fill: 'bg-[color-mix(in_srgb,var(--color-danger),var(--color-sunset))]' },
@@ -15,7 +15,7 @@ export function colorName(color: TenCode['color']): string {
   return t(LOOKS[color].name)
 }
 
-/** A ten-code's color in a word, so that nobody has to see it. */
+/** A ten-code's color with its name, so that nobody has to recognise the color. */
 export function TenCodeColor({ color }: { color: TenCode['color'] }) {
   return (
     <span className={`inline-flex items-center gap-2 ${color === 'default' ? 'text-paper-faint' : 'text-paper-dim'}`}>
@@ -25,7 +25,7 @@ export function TenCodeColor({ color }: { color: TenCode['color'] }) {
   )
 }
 
-/** The class of the plate that a code of this color is written on. */
+/** The CSS class for a code's plate of this color. */
 export function plateClass(color: TenCode['color']): string {
   return `${LOOKS[color].fill} ${color === 'default' ? 'text-paper' : 'text-night'}`
 }

@@ -8,7 +8,7 @@ import { CODE_SHEET, type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 import { plateClass, TenCodeColor } from './ten-code-color.tsx'
 
-/** The table around rows; without rows, what the spec says instead. */
+/** The table around the rows. Without rows it shows the empty text of the spec. */
 export function TenCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff }: CodeTableProps) {
   useTarget()
   if (isEmpty) return <Empty title={t('No codes match your search.')} />
@@ -34,7 +34,7 @@ export function TenCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff
   )
 }
 
-/** What a row says. `note` stands beneath the meaning. */
+/** The cells of a row. `note` is shown beneath the meaning. */
 export function TenCodeCells({ code, note }: { code: TenCode; note?: ReactNode }) {
   return (
     <>

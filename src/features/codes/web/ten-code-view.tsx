@@ -12,12 +12,12 @@ import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useAddTenCode, useChangeTenCode, useRemoveTenCode } from './use-code-writes.ts'
 
-/** The 10-codes as staff have them. */
+/** The 10-codes as staff see them. */
 export function TenCodeView(props: CodeViewProps<TenCode>) {
   return <CodeView kind={TEN_CODE} {...props} />
 }
 
-/** What they have of the list for themselves. */
+/** The staff tools of the 10-codes. */
 export const TenCodeTools = ({ codes }: { codes: readonly TenCode[] }) => <CodeTools sheet={TEN_CODE} codes={codes} />
 
 const WIDTHS = { code: 'lg:w-36', meaning: '', category: 'lg:w-40', color: 'lg:w-32' }

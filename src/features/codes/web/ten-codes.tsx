@@ -12,14 +12,14 @@ import { useAdding } from './use-adding.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
-/** Code of its own: only staff write. */
+/** Loaded on demand, because only staff edit the list. */
 const load = () => Promise.all([import('./ten-code-view.tsx'), import('#ui/staff.css')])
 const TenCodeView = lazy(async () => ({ default: (await load())[0].TenCodeView }))
 const TenCodeTools = lazy(async () => ({ default: (await load())[0].TenCodeTools }))
 
 const NONE: TenCode[] = []
 
-/** The 10-codes: everybody looks them up, staff edit them in place. */
+/** The 10-codes: everyone looks them up, staff edit them in place. */
 export function TenCodes() {
   const auth = useAuth()
   const { data, error, isError, refetch } = useTenCodes()
@@ -36,7 +36,7 @@ export function TenCodes() {
   const { isAdding, onAdd, panel } = useAdding()
   const isStaff = useCan({ access: 'staff' })
   const importHref = useCan({ access: 'management' }) ? '/ten-codes/import' : undefined
-  // Kept, so that a letter typed into the search waits for no row.
+  // Memoised, so that typing in the search field does not wait for the rows to render.
   const list = useMemo(() => {
     const readOnly = <TenCodeList codes={shown} />
     if (!isStaff) return readOnly
@@ -80,7 +80,7 @@ export function TenCodes() {
   )
 }
 
-/** Not drawn again when the answer comes who is signed in. */
+/** Memoised, so that it does not render again when the signed-in user becomes known. */
 const TenCodeList = memo(function TenCodeList({ codes }: { codes: readonly TenCode[] }) {
   return (
     <TenCodeTable isEmpty={codes.length === 0}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Whether the panel that a code is added in is open. The button that opens it closes it as the panel closes itself. */
+/** Whether the add panel is open. The button that opens the panel also closes it, with the panel's own question. */
 export function useAdding() {
   const [isAdding, setIsAdding] = useState(false)
   const closePanel = useRef<() => void>(null)

@@ -4,7 +4,7 @@ import { amountText } from '#lib/money.ts'
 import { useLaw } from '#web/site-context.tsx'
 import type { AmountTexts } from '../charge-rules.ts'
 
-/** How amounts are written here, each with its unit. */
+/** Formats amounts with their units, as the law book writes them. */
 export function useAmountTexts(): AmountTexts {
   const { money, jail } = useLaw()
   return useMemo(

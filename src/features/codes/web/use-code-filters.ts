@@ -2,7 +2,7 @@ import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 
 const PARAMETERS = { q: TEXT, category: TEXT, class: TEXT }
 
-/** Search and group of a list of codes, kept in the address. */
+/** The search and the group filter of a code list, kept in the address. */
 export function useCodeFilters(group: 'category' | 'class') {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
   return {

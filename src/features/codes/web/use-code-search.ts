@@ -8,9 +8,9 @@ import type { listCodeSynonyms } from '../contract.ts'
 const NONE: readonly string[][] = []
 
 /**
- * Which codes a search finds: by their words, other forms of them and other words for the same. Where that is nothing,
- * what is nearest to what was typed, and `suggestion` says so. What it takes is fetched with the first letter; until
- * then, and where it cannot be had, the words are found as they are typed.
+ * The codes that a search finds, by their words, other forms of the words, and synonyms. If nothing matches, the search
+ * uses the nearest known words, and `suggestion` names them. The index is loaded with the first letter. Until it has
+ * loaded, or if it cannot load, the words are matched as typed.
  */
 export function useCodeSearch<Code>(codes: readonly Code[], textOf: (code: Code) => string, search: string) {
   const isWanted = search.trim() !== ''
@@ -38,7 +38,7 @@ export function useCodeSearch<Code>(codes: readonly Code[], textOf: (code: Code)
     if (!isWanted) return { found: codes, suggestion: null }
     if (index === null) return { found: codes.filter((code) => isFound(search, [textOf(code)])), suggestion: null }
     const asTyped = index.find(search)
-    // Synonyms that are still on their way may find what looks like a typing error now.
+    // Synonyms that are still loading may match a word that looks like a typing error now.
     const suggestion = asTyped.size > 0 || synonyms.isLoading ? null : index.correct(search)
     const ids = suggestion === null ? asTyped : index.find(suggestion)
     return { found: codes.filter((_, at) => ids.has(at)), suggestion: ids.size === 0 ? null : suggestion }

@@ -22,7 +22,10 @@ import {
   type TenCodeDraft,
 } from '../contract.ts'
 
-/** Reads a list again as staff: the page came with what everybody may read. True once it tells who wrote each code. */
+/**
+ * Loads a list again as staff: the page came with the public fields only. Returns true once every code names its
+ * author.
+ */
 export function useStaffList(list: Endpoint, codes: readonly (TenCode | PenalCode)[]): boolean {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -37,7 +40,7 @@ interface Change<Draft> {
   draft: Draft
 }
 
-// Spec, section 5: what is empty is left out when adding, and null when editing.
+// Empty fields are omitted when adding, and null when editing (spec section 5).
 export const useAddTenCode = () =>
   useWrite(
     ({ category, ...draft }: TenCodeDraft) => call(addTenCode, { body: { ...draft, category: category ?? undefined } }),
@@ -88,7 +91,7 @@ export const useChangePenalCode = () =>
 export const useRemovePenalCode = () =>
   useWrite((id: number) => call(removePenalCode, { params: { id: String(id) } }), listPenalCodes)
 
-/** What a spreadsheet would change; nothing is written. */
+/** Returns what a spreadsheet would change, without writing. */
 export const useTryCodeImport = (endpoint: typeof importTenCodes | typeof importPenalCodes) =>
   useWrite((file: ChosenSheet) => call(endpoint, listSheetSent(file, 'dryRun')))
 

@@ -6,13 +6,13 @@ import { readSuspects, writeSuspects } from '../link-rules.ts'
 
 const PARAMETERS = { charges: TEXT, name: TEXT, with: TEXT }
 
-/** The suspects with their charges, kept in the address: a link carries them, and Back undoes a choice. */
+/** The suspects with their charges, kept in the address. A link carries them, and Back undoes a choice. */
 export function useSuspects() {
   const { values, choose, type } = useListFilter(PARAMETERS, useLocation().search)
   const suspects = useMemo(() => readSuspects(values), [values])
   return {
     suspects,
-    /** `isTyped`: without a step back for every letter. */
+    /** With `isTyped`, the change adds no step to the history. */
     change: (next: readonly Suspect[], isTyped = false) => (isTyped ? type : choose)(writeSuspects(next)),
   }
 }
