@@ -1,8 +1,8 @@
 /*
- * The rules: the community's rulebooks, which everybody reads under /rules, and the assistant on the front page that
- * answers questions about them. Every answer stands on rules that were found first and names them; without a language
- * model the closest rules are quoted. What surprises: a browser sends the whole conversation, but what it says that
- * the assistant said is never believed, and a picture is only ever one of the community's own.
+ * The rules: the community's rulebooks, which everyone reads under /rules, and the assistant on the front page that
+ * answers questions about them. The assistant first searches the rules and then answers from what it found, naming
+ * those rules. Without a language model it quotes the closest rules. The browser sends the whole conversation, but the
+ * server never trusts what it says the assistant said. A picture is always one of the community's own.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -11,11 +11,11 @@ import { legible } from '#lib/tidied.ts'
 import { QUESTION_LENGTH, REPLY_LENGTH } from './chat-rules.ts'
 import { BOOKS, MAX_SEARCH } from './search-rules.ts'
 
-/** One message as the spec has it (section 3). `isGif`: the content is a picture's address. */
+/** One message of the conversation (spec section 3). With `isGif` the content is the address of a picture. */
 const ChatMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('user'),
-    // Refusing what somebody pasted without seeing it would leave them without an answer, and without help.
+    // Invisible characters are removed, not rejected: a user who pasted them unseen still gets an answer, and help.
     content: z.string(msg('Write a text here.')).check(
       z.maxLength(QUESTION_LENGTH, {
         error: () => t('Use at most {max} characters.', { max: formatNumber(QUESTION_LENGTH) }),
@@ -37,16 +37,16 @@ const ChatMessages = z.array(ChatMessage).check(
   z.refine((messages) => messages.at(-1)?.type === 'user', msg('The last message is the question.')),
 )
 
-/** A place in the rules or the codes that an answer stands on. The first one is [1] in the text. */
+/** A place in the rules or the codes that an answer relies on. The first citation is [1] in the text. */
 const Citation = z.object({ title: z.string(), href: z.string() })
 export type Citation = z.infer<typeof Citation>
 
-/** One statement of an answer and the sentences that bear it out. */
+/** One statement of an answer, with the sentences that support it. */
 const Claim = z.object({
   text: z.string(),
-  /** Word for word in the rule. */
+  /** Copied word for word from the rule. */
   quote: z.string(),
-  /** The rule's place in `citations`, the first one is 1. */
+  /** The number of the rule in `citations`, starting at 1. */
   citation: z.int(),
 })
 export type Claim = z.infer<typeof Claim>
@@ -55,25 +55,26 @@ export const ReplyKind = z.enum(['answer', 'quotes', 'unanswered', 'help', 'calm
 export type ReplyKind = z.infer<typeof ReplyKind>
 
 export const ChatReply = z.object({
-  /** The whole answer as plain text, for anyone who shows nothing else. */
+  /** The whole answer as plain text, for clients that show nothing else. */
   text: z.string(),
   /**
-   * A model's checked answer, rules that are quoted, nothing that fits, help for somebody in trouble, a calm sentence
-   * to somebody abusive, or a picture. An answer without text has none.
+   * `answer` is a checked answer of the model, `quotes` are quoted rules, `unanswered` means that no rule fits, `help`
+   * is for a user in trouble, `calm` replies to an abusive user, and `picture` is a picture. An answer without text has
+   * no kind.
    */
   kind: z.optional(ReplyKind),
-  /** What `text` of a model's answer is made of. */
+  /** The statements of a model's answer, from which `text` is made. */
   claims: z.optional(z.array(Claim)),
-  /** Why this answer is less than usual, and until when. */
+  /** Why the answer is limited, and until when. */
   note: z.optional(z.string()),
-  /** The text is the address of one of our own pictures. */
+  /** `text` is the address of one of the community's pictures. */
   isGif: z.optional(z.boolean()),
-  /** What that picture shows. */
+  /** The description of that picture. */
   alt: z.optional(z.string()),
   citations: z.optional(z.array(Citation)),
-  /** Proves that this answer from the rules is ours: a thumb is given with it, for a day. */
+  /** Proves that the server gave this answer. A thumb needs it, and it is valid for one day. */
   token: z.optional(z.string()),
-  /** The page that shows anybody the question and the rules of this answer. */
+  /** The address of a public page that shows the question and the rules of this answer. */
   share: z.optional(z.string()),
 })
 export type ChatReply = z.infer<typeof ChatReply>
@@ -95,12 +96,12 @@ export const giveThumb = endpoint({
   summary:
     'Says that an answer from the rules helped or did not, for a day after it was given. Sent again for the same answer it replaces the thumb; null takes it back.',
   body: z.strictObject({
-    /** The one that came with the answer. */
+    /** The token that came with the answer. */
     token: z.string().check(z.maxLength(100)),
-    /** The conversation up to the question. */
+    /** The conversation up to and including the question. */
     chatMessages: ChatMessages,
     thumb: z.nullable(z.enum(['up', 'down'], msg('A thumb is up or down.'))),
-    /** The addresses of the rules and codes that the answer named. */
+    /** The addresses of the rules and codes that the answer cited. */
     rules: z
       .array(z.string().check(z.maxLength(200)))
       .check(z.minLength(1, msg('Name the rules that were shown.')), z.maxLength(20)),
@@ -119,7 +120,7 @@ export type Rule = z.infer<typeof Rule>
 
 const Chapter = z.object({ title: z.string(), anchor: z.string(), rules: z.array(Rule) })
 
-/** One file of the rules. In its texts `code` stands between backticks; nothing else is markup. */
+/** One file of the rules. In its texts, backticks mark code; there is no other markup. */
 export const Rulebook = z.object({
   slug: z.string(),
   title: z.string(),
@@ -153,7 +154,7 @@ export const findRulebook = endpoint({
   reply: z.object({ data: Rulebook }),
 })
 
-/** A text in pieces: every second one, from the second on, is what the search found. */
+/** A text in pieces. The second piece and every other one after it are search matches. */
 const Marked = z.array(z.string())
 
 /** A rule or a code that a search found. */

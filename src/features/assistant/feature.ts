@@ -15,7 +15,7 @@ export const assistant: Feature<AssistantDeps> = {
   name: 'assistant',
   title: 'Rules and their assistant',
   endpoints,
-  // Of the community's own rules.
+  // The embeddings are of the community's own rules, so they hold no personal data.
   personalData: { passage_embeddings: { others: ['model', 'hash'] } },
   setUp: (deps) => {
     assistantRoutes({ ...deps, supportHref: helpHref(deps.community.site.links) })

@@ -10,12 +10,15 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-/** The name of a rulebook in addresses: its file's name without the number that orders it. */
+/** The name of a rulebook in addresses: its file name without the number that orders it. */
 export function slugOf(fileName: string): string {
   return fileName.replace(/\.md$/, '').replace(/^\d+-/, '')
 }
 
-/** A rulebook as its file has it: with what people ask a rule with, which the assistant finds it by and no page shows. */
+/**
+ * A rulebook as its file contains it. `askedAs` holds the phrases that people use to ask for a rule; the assistant
+ * searches them and no page shows them.
+ */
 export interface WrittenRulebook extends Omit<Rulebook, 'chapters'> {
   chapters: (Omit<Rulebook['chapters'][number], 'rules'> & { rules: (Rule & { askedAs?: string[] })[] })[]
 }
@@ -28,9 +31,9 @@ export interface Problem {
 const FORM = 'write headings (#, ##, ###), paragraphs and lists (- …) only'
 
 /**
- * Reads one Markdown file of the rules: a title (#), a summary, chapters (##) and their rules (###). Of Markdown it
- * knows what the rules need and no HTML at all, which stays text. A line "Asked as: min age | how old" below a rule
- * holds what people ask it with. Every mistake is answered with its line.
+ * Parses one Markdown file of the rules: a title (#), a summary, chapters (##) and their rules (###). It supports only
+ * the Markdown that rules need. HTML stays plain text. A line "Asked as: min age | how old" below a rule holds phrases
+ * that people use to ask for it. Each problem is returned with its line.
  */
 export function parseRulebook(slug: string, markdown: string): { rulebook: WrittenRulebook; problems: Problem[] } {
   const rulebook: WrittenRulebook = { slug, title: '', summary: '', chapters: [] }
@@ -95,25 +98,25 @@ export function parseRulebook(slug: string, markdown: string): { rulebook: Writt
   return { rulebook, problems }
 }
 
-/** One thing that can be found and quoted: a rule of a book, or a code of the lists. */
+/** Something that the assistant can find and quote: a rule of a book, or a code of the lists. */
 export interface Passage {
   kind: 'rule' | 'code'
-  /** With the number in front. */
+  /** The title with its number in front. */
   title: string
-  /** What it is called by in the rules or the law book: 6.7, 316.193(1), 10-50, Signal 7. */
+  /** The number by which the rules or the law book call it: 6.7, 316.193(1), 10-50, Signal 7. */
   number?: string
-  /** The headings above it. */
+  /** The headings above the passage. */
   trail: string
   href: string
   text: string
-  /** What people ask it with, in their words. */
+  /** The phrases with which people ask for it. */
   asked?: readonly string[]
 }
 
-/** What a passage stands under, and its title. */
+/** The heading of a passage: the headings above it, and its title. */
 export const headingOf = ({ trail, title }: Pick<Passage, 'trail' | 'title'>): string => `${trail} › ${title}`
 
-/** Every rule of a book on its own, under its headings. */
+/** Every rule of a book as a passage. */
 export function passagesOf({ slug, title, chapters }: WrittenRulebook): Passage[] {
   return chapters.flatMap((chapter) =>
     chapter.rules.map(
@@ -133,14 +136,17 @@ export function passagesOf({ slug, title, chapters }: WrittenRulebook): Passage[
   )
 }
 
-/** One of the community's own pictures, and the words that it answers. */
+/** One of the community's pictures, and the messages that it replies to. */
 export interface Picture {
   file: string
   alt: string
   when: readonly string[]
 }
 
-/** The picture that answers a message, which has to be nothing but its words: a question never gets one. */
+/**
+ * The picture that replies to a message. The message must consist of its words only, so a question never gets a
+ * picture.
+ */
 export function pictureFor(message: string, pictures: readonly Picture[]): Picture | undefined {
   const said = bare(message)
   return pictures.find(({ when }) => when.some((words) => bare(words) === said))
@@ -155,10 +161,13 @@ function bare(text: string): string {
   )
 }
 
-/** How many questions of a conversation a model is told: the last and what led to it. */
+/** How many questions of a conversation the model receives: the last one and those before it. */
 const QUESTIONS_KEPT = 4
 
-/** What the visitor asked, the last question last. What is said to come from us may be forged and is left out. */
+/**
+ * The user's questions, the last question last. Messages that claim to be from the assistant may be forged and are left
+ * out.
+ */
 export function questionsOf(messages: readonly ChatMessage[]): string[] {
   return messages
     .slice(-MESSAGES_KEPT)
@@ -166,31 +175,31 @@ export function questionsOf(messages: readonly ChatMessage[]): string[] {
     .slice(-QUESTIONS_KEPT)
 }
 
-/** How a question begins or ends that goes on with the one before it. */
+/** Matches the beginning or the end of a question that refers to the question before it. */
 export const LEANING =
   /^(and|but|ok|okay|so|what if|what about|how about|wat about|or|also|then|even|does that|is that|they said|what else|same|why|n)\b|\b(it|that|this|those|them|there|then|instead)\b\W*$/i
 
-/** What the conversation holds in a browser: a message, and what came with a reply. */
+/** A message of the conversation in the browser, with the other fields of a reply. */
 export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   type: 'user' | 'bot'
   content: string
-  /** A failure is no reply; of a refused message the server wants to hear no more. */
+  /** `failure` stands for a reply that did not arrive. `refused` messages are not sent to the server again. */
   kind?: ReplyKind | 'failure' | 'refused'
   thumb?: 'up' | 'down'
 }
 
-/** A sentence of a rule, as it is shown. */
+/** A quoted sentence of a rule, as it is shown. */
 export interface ShownQuote {
   quote: string
   citation: Citation
 }
 
-/** It under the statement that it bears out. */
+/** A quote under the statement that it supports. */
 export interface ShownClaim extends ShownQuote {
   text: string
 }
 
-/** The statements of an answer, each with its rule. */
+/** The statements of an answer, each with the citation of its rule. */
 export function claimsOf({ claims = [], citations = [] }: Said): ShownClaim[] {
   return claims.flatMap((claim) => {
     const citation = citations[claim.citation - 1]

@@ -1,19 +1,19 @@
-/** Where something that a search finds stands. */
+/** The collections that a search covers. */
 export const BOOKS = ['rules', 'penal-codes', 'ten-codes'] as const
 export type Book = (typeof BOOKS)[number]
 
-/** The longest search. */
+/** The maximum length of a search, in characters. */
 export const MAX_SEARCH = 100
 
-/** What is searched for: of a long text that somebody pasted its beginning. */
+/** The search as it is used: of a long pasted text, only its beginning. */
 const begun = (search: string) => search.trim().slice(0, MAX_SEARCH)
 
-/** The call that finds what a search asks for, with its query: the page and the server name its answer by it. */
+/** The address of the search call. The page and the server both use it as the key of the result. */
 export function searchAddress(search: string, book: Book | null): string {
   return `/api/search?${new URLSearchParams({ q: begun(search), ...(book !== null && { book }) })}`
 }
 
-/** What the page of the search is asked for by its own query; null where that is no search. */
+/** Reads the query of the search page. Null when it contains no search. */
 export function readSearch(query: string): { q: string; book: Book | null } | null {
   const named = new URLSearchParams(query)
   const q = begun(named.get('q') ?? '')
@@ -25,10 +25,10 @@ export function bookOf({ href }: { href: string }): Book {
   return BOOKS.find((book) => href.startsWith(`/${book}`)) ?? 'rules'
 }
 
-/** Words of a text, with what joins numbers: 316.193, 10-50. */
+/** The words of a text, including joined numbers: 316.193, 10-50. */
 const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu
 
-/** A text in pieces: every second one, from the second on, is a word that was found. */
+/** Splits a text into pieces. The second piece and every other one after it are matching words. */
 export function markedIn(text: string, isFound: (word: string) => boolean): string[] {
   const pieces: string[] = []
   let at = 0
@@ -40,7 +40,10 @@ export function markedIn(text: string, isFound: (word: string) => boolean): stri
   return at < text.length || pieces.length === 0 ? [...pieces, text.slice(at)] : pieces
 }
 
-/** The rules and codes whose number begins with a search that is one, the whole one first; '10 50' is 10-50. */
+/**
+ * The rules and codes whose number begins with the search, an exact match first. '10 50' is read as 10-50. Empty when
+ * the search is not a number.
+ */
 export function numberedFirst<P extends { number?: string }>(search: string, passages: readonly P[]): P[] {
   const number = search
     .trim()

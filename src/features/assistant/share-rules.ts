@@ -1,30 +1,30 @@
 import { legible, tidied } from '#lib/tidied.ts'
 import type { Citation } from './contract.ts'
 
-/** How many rules a shared answer shows in full. */
+/** The maximum number of rules that a shared answer shows in full. */
 const MAX_RULES = 3
-/** How much of a question it shows. */
+/** The maximum length of a question in a shared answer, in characters. */
 const SHARED_LENGTH = 200
-/** A word that leads away from the site: with a scheme, a name in front of a domain, or a domain. */
+/** A word that could be a link to another site: with a scheme, with an @, or with a domain. */
 const LINK = /:\/\/|@|[^.]\.\p{L}{2}/u
-/** What would close the quotation that the question stands in. */
+/** Quotation marks, which could end the quotation around the question. */
 const QUOTATION_MARKS = /["“”„‟«»〝〞＂]/g
 
-/** One rule of a book. */
+/** A rule of a rulebook. */
 export interface RulePlace {
   slug: string
   anchor: string
 }
 
-/** The rule that an address on this site leads to; null where it is none. */
+/** The rule that an address of this site leads to. Null when it leads to no rule. */
 export function placeOf(href: string): RulePlace | null {
   const [, slug, anchor] = /^\/rules\/([^/?#]+)#(.+)$/.exec(href) ?? []
   return slug === undefined || anchor === undefined ? null : { slug, anchor }
 }
 
 /**
- * The page that shows a question and the rules of its answer to anybody, with a signature of what it shows; null where
- * no rule answers it.
+ * The address of the public page with a question and the rules of its answer. It contains a signature. Null when no
+ * rule answers the question.
  */
 export function shareAddress(
   question: string,
@@ -38,13 +38,13 @@ export function shareAddress(
   return `/rules/answer${search}&signature=${sign(readShare(search))}`
 }
 
-/** What a shared address asks for. Anybody may have written it. */
+/** The contents of a shared address. Anyone may have written them; only the signature proves them. */
 export interface SharedAnswer {
-  /** One line; '' where there is none. */
+  /** A single line. Empty when the address has no question. */
   question: string
-  /** Each once. */
+  /** The rules, each once. */
   rules: RulePlace[]
-  /** '' where there is none. */
+  /** Empty when the address has no signature. */
   signature: string
 }
 

@@ -5,15 +5,15 @@ interface TicketFacts {
   /** The community's name. */
   community: string
   assistant: string
-  /** The site's own address. */
+  /** The origin of the site. */
   origin: string
-  /** Where the conversation was had. */
+  /** The page on which the conversation took place. */
   page: string
-  /** When, as people read it. */
+  /** The date and time as readers see them. */
   moment: string
 }
 
-/** A conversation as the text of a ticket: what was asked, what the assistant said, and which rules it named. */
+/** The text of a ticket about a conversation: the questions, the answers and the rules that they cited. */
 export function ticketText(messages: readonly Said[], facts: TicketFacts): string {
   const { community, assistant, origin, page, moment } = facts
   const firstQuestion = messages.findIndex(({ type }) => type === 'user')
@@ -32,12 +32,12 @@ export function ticketText(messages: readonly Said[], facts: TicketFacts): strin
   ].join('\n\n')
 }
 
-/** What was answered from the rules, or could not be. */
+/** The kinds of replies that concern the rules. */
 const ABOUT_RULES: readonly Said['kind'][] = ['answer', 'quotes', 'unanswered']
 
 /**
- * What a ticket about the last answer tells: its question, and while that goes on with the one before it, that one with
- * its answer. Nothing that got help is ever among it.
+ * The part of the conversation that a ticket contains: the last question with its answer. While a question refers to
+ * the one before it, that question and its answer are added. Replies that gave help are never included.
  */
 export function handedOver(messages: readonly Said[]): Said[] {
   let from = messages.length - 2

@@ -2,13 +2,13 @@ import { fold } from '#lib/search.ts'
 
 type Unit = 'dollars' | 'grams'
 
-/** An amount that a question names: "2 grand", "10g", "stole 800". */
+/** An amount in a question: "2 grand", "10g", "stole 800". */
 export interface Amount {
   unit: Unit
   value: number
 }
 
-/** What a code is for: "$750 to under $5,000", "28 grams or more". */
+/** The range of amounts that a code applies to: "$750 to under $5,000", "28 grams or more". */
 export interface AmountRange {
   unit: Unit
   from: number
@@ -37,7 +37,7 @@ const isWeight = (word: string): word is keyof typeof GRAMS => word in GRAMS
 const RANGE =
   /(over|above|under|more than)? ?(\$?)(\d[\d,]*)(?: (?:to under|to) \$?(\d[\d,]*))?(?: (grams|pounds))?(?: (or less|or more))?/g
 
-/** The first range that a text names. */
+/** The first range in a text. */
 export function rangeIn(text: string): AmountRange | null {
   for (const [, sign = '', dollar, low = '', high, weight = '', tail] of fold(text).matchAll(RANGE)) {
     if ((dollar === '') === (weight === '') || (sign === '' && high === undefined && tail === undefined)) continue
@@ -55,10 +55,10 @@ export function rangeIn(text: string): AmountRange | null {
 const AMOUNT =
   /(?<![\d.,-])(\$?) ?(\d[\d,]*(?:\.\d+)?) ?(k|grand|thousand|mil|million|dollars?|bucks?|g|gr|gramm?s?|oz|ounces?|kg|kilos?|lbs?|pounds?)?(?![\w-]|\.\d| ?(?:mph|km|met|feet|ft|point|hour|min|sec|day|year|people|player))/g
 const TIMES: Record<string, number> = { k: 1000, grand: 1000, thousand: 1000, mil: 1e6, million: 1e6 }
-/** Below this a number without a unit counts people, minutes, points. */
+/** A smaller number without a unit is taken for a count of people, minutes or points. */
 const LEAST_BARE = 100
 
-/** The amounts of money and the weights that a question names. */
+/** The amounts of money and the weights in a question. */
 export function amountsIn(question: string): Amount[] {
   return [...fold(question).matchAll(AMOUNT)].flatMap(([, dollar, digits = '', unit = '']): Amount[] => {
     const value = numberOf(digits)

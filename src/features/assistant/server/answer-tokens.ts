@@ -2,12 +2,12 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DAY } from '#lib/dates.ts'
 import type { SharedAnswer } from '../share-rules.ts'
 
-/** What proves that the assistant gave an answer: only this site can make it. */
+/** Tokens that prove that the assistant gave an answer. Only this site can make them. */
 export interface AnswerTokens {
   issue(question: string, rules: readonly string[]): string
-  /** The id of the answer, or null where the token is not of this question and these rules, or older than a day. */
+  /** The id of the answer. Null when the token belongs to another question or other rules, or is older than one day. */
   read(token: string, question: string, rules: readonly string[]): string | null
-  /** For what a shared link shows. It does not expire. */
+  /** Signs what a shared link shows. The signature does not expire. */
   sign(shown: SharedAnswer): string
   isSigned(shown: SharedAnswer): boolean
 }
@@ -20,7 +20,7 @@ function isCode(given: string, code: Buffer): boolean {
   return bytes.length === code.length && timingSafeEqual(bytes, code)
 }
 
-/** The key is derived from the application's client secret, so that it is the same in every process. */
+/** The key is derived from the application's client secret, so every process has the same key. */
 export function createAnswerTokens(clientSecret: string, clock: () => Date): AnswerTokens {
   const key = Buffer.from(hkdfSync('sha256', clientSecret, '', 'answer token', 32))
   const codeOf = (...signed: readonly unknown[]) =>

@@ -15,7 +15,7 @@ afterAll(() => fake.close())
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const budget = { spentFor: async () => 0, spend: async () => undefined }
 
-/** What somebody is shown where the model claims this, and says so of its own claim when it is asked once more. */
+/** The reply and the quotes that a visitor sees when the model states this claim and gives this verdict on it. */
 async function shown(planted: PlantedClaim, verdict: string): Promise<{ reply: ChatReply; quotes: ShownQuote[] }> {
   const passage = ruleOf(planted)
   const { claim, quote } = planted

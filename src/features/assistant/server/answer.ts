@@ -26,34 +26,37 @@ import { wordsOf } from './wording.ts'
 export interface AnswerDeps {
   index: () => Promise<Pick<IndexedRules, 'passages' | 'retrieval'>>
   pictures: readonly Picture[]
-  /** `null`: the rules are quoted. Throws `CircuitOpen` where its service is left alone. */
+  /** Null: the rules are quoted. Throws `CircuitOpen` while the circuit breaker is open. */
   model: Model | null
-  /** What the model may still cost today, in tokens. */
+  /** The model tokens that may still be spent today. */
   budget: Budget
-  /** The passages nearest to a question by their meaning; `null` where nothing is known of that. */
+  /** Ranks passages by meaning. Null without an embedding model. */
   nearest: Ranking | null
   clock: () => Date
   supportHref: string
-  /** How long a further call of the model may take beside the one that answers, in milliseconds. */
+  /** The time limit for each extra call of the model besides the one that answers, in milliseconds. */
   furtherCallMs?: number | undefined
   log: Log
 }
 
 export interface Asker {
-  /** Ends the answer: the person who asks is gone. */
+  /** Aborts the answer when the user has left. */
   signal?: AbortSignal
-  /** Their language; English without. */
+  /** The user's language. The default is English. */
   speech?: Speech
-  /** Hears each sentence that the answer stands on, as it is found. */
+  /** Called with each quoted sentence as soon as it is found. */
   onQuote?: (quote: ShownQuote) => void
 }
 
-/** How many passages a model is given. */
+/** The number of passages that the model receives. */
 const GIVEN = 20
-/** How far down a ranking counts. */
+/** The number of passages of a ranking that count. */
 const RANKED = 40
 
-/** Answers the last question of a conversation: a picture, the model's answer as far as it holds, or quotations. */
+/**
+ * Answers the last question of a conversation: with a picture, with the statements of the model that pass all checks,
+ * or with quotes.
+ */
 export async function answer(
   deps: AnswerDeps,
   messages: readonly ChatMessage[],
@@ -76,7 +79,7 @@ export async function answer(
     known.fits
       ? quotations(questions, known.found, retrieval, speech)
       : nothingFits(passagesOf(known.found), deps.supportHref, speech)
-  // Where nothing was found a model would answer from its own memory.
+  // Without any passages the model would answer from its own memory.
   if (deps.model === null || known.found.length === 0) return withoutModel()
   const budgetSpent = async () => {
     const seconds = await deps.budget.spentFor()
@@ -118,11 +121,11 @@ export async function answer(
 
 type Ask = (...asked: Parameters<Model['ask']>) => Promise<string>
 
-/** Asks the model, and pays for what it answered. */
+/** Asks the model and records the tokens that it cost. */
 function asking(model: Model, budget: Budget, log: Log): Ask {
   return async (messages, options) => {
     const { text, tokens } = await model.ask(messages, options)
-    // An answer that is there is not held back because it could not be counted.
+    // An answer is still sent when its tokens could not be recorded.
     await budget.spend(tokens).catch((error: unknown) => log.error({ err: error }, 'tokens could not be counted'))
     return text
   }
@@ -139,7 +142,7 @@ async function tell(ask: Ask, questions: readonly string[], given: readonly Pass
   return { text, claims, problems: reader.problems }
 }
 
-/** Far less than people wait for the answer itself. */
+/** Far less than the time that users wait for the answer itself, in milliseconds. */
 const FURTHER_CALL_MS = 6_000
 
 interface FurtherCall {
@@ -148,7 +151,7 @@ interface FurtherCall {
   signal: AbortSignal | undefined
 }
 
-/** What the model says; empty where it takes too long. */
+/** The model's reply. Empty when it takes too long. */
 async function askFurther(
   { ask, limitMs, signal }: FurtherCall,
   messages: readonly ModelMessage[],
@@ -163,7 +166,7 @@ async function askFurther(
   }
 }
 
-/** The statements that the model, asked once more and strictly, finds in what they quote. */
+/** The statements that the model confirms when it is asked in a second, strict call whether the quotes support them. */
 async function judge(further: FurtherCall, claims: readonly CheckedClaim[]): Promise<CheckedClaim[]> {
   const statements = claims.map((claim) => ({ ...claim, heading: headingOf(claim.passage) }))
   const said = await askFurther(further, judgingOf(statements), { temperature: 0 })
@@ -171,16 +174,19 @@ async function judge(further: FurtherCall, claims: readonly CheckedClaim[]): Pro
   return claims.filter((_, at) => supported[at])
 }
 
-/** A question of so few words leans on the one before it. */
+/** A question with at most this many words is taken to refer to the question before it. */
 const FEW = 8
 const MAX_QUESTION = 300
 
-/** A second call costs a second: only where the search is not sure, or the question is short and follows others. */
+/**
+ * A second call takes about a second, so it is made only when the search is unsure, or when the question is short and
+ * follows others.
+ */
 function isWorthRewriting({ fits }: Search, questions: readonly string[]): boolean {
   return !fits || (questions.length > 1 && wordsOf(questions.at(-1) ?? '').length <= FEW)
 }
 
-/** The question in the words of a rulebook; empty where the model takes too long for that. */
+/** The question in the wording of a rulebook. Empty when the model takes too long. */
 async function rewrite(further: FurtherCall, questions: readonly string[]): Promise<string> {
   const said = await askFurther(further, rewritingOf(questions))
   return said.split('\n')[0]?.slice(0, MAX_QUESTION).trim() ?? ''
@@ -188,10 +194,10 @@ async function rewrite(further: FurtherCall, questions: readonly string[]): Prom
 
 const signalOf = (signal: AbortSignal | undefined): AskOptions => (signal === undefined ? {} : { signal })
 
-/** How soon a place further down a ranking stops to count. */
+/** How quickly lower places of a ranking lose weight. */
 const DAMPING = 20
 
-/** Joins rankings by the places that passages take in them. The scores stay those of the search. */
+/** Joins rankings by the places of the passages (reciprocal rank fusion). The scores remain those of the search. */
 function fuse(own: Search, others: readonly (readonly Passage[])[], again?: Search): Pick<Search, 'found' | 'fits'> {
   const rankings = [passagesOf(own.found), ...others, ...(again ? [passagesOf(again.found)] : [])].filter(
     ({ length }) => length > 0,

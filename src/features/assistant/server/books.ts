@@ -1,13 +1,13 @@
 import { ENGLISH_FORMS } from './english-forms.ts'
 import { wordsOf } from './wording.ts'
 
-/** The law books are in English. */
+/** Uses English stems, because the law books are in English. */
 const termsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(ENGLISH_FORMS.stem))
 
-/** One of the lists of the law book, and the words that say that it is meant. */
+/** One of the two code lists, and the words that refer to the list itself. */
 export interface Book {
   prefix: '/penal-codes' | '/ten-codes'
-  /** They do not count against its entries, which do not repeat them. */
+  /** These words are not counted when entries of the list are ranked, because the entries do not repeat them. */
   words: ReadonlySet<string>
 }
 
@@ -27,7 +27,7 @@ const ASKS_PENAL =
 const ASKS_TEN =
   /\b(10-?\d+|ten-?codes?|signals?|sig ?\d|radio codes?|code (for|is|means|when|to)|(what|which) (10 |ten )?code|10 code|over (the )?radio|on (the )?radio|radio)\b|\b10 \d\d\b|\bcode$/i
 
-/** Which lists of the law book a question sounds like; none where it may be about anything. */
+/** The code lists that a question seems to be about. Empty when it may be about anything. */
 export function booksOf(question: string): Book[] {
   const isPenal = ASKS_PENAL.test(question)
   if (/\bpenal\b|\bstatute/i.test(question)) return [PENAL]

@@ -1,25 +1,35 @@
-/** How sure a search is of itself. */
+/** The signals from which the certainty of a search is calculated. */
 export interface Signs {
   /** The score of the best passage. */
   best: number
-  /** How like the question its nearest phrase is, 0 to 1. It takes back what a single phrase gives to the score. */
+  /**
+   * How similar the question is to the passage's nearest phrase, 0 to 1. Its negative weight offsets what a single
+   * phrase adds to the score.
+   */
   likeness: number
-  /** The share of what the question names, by weight, that no text of ours knows. */
+  /** The share of the question, by weight, whose words occur in no passage. */
   unknown: number
-  /** How far the nearest topic that the rules do not answer is ahead of the best passage; negative where it is behind. */
+  /** The score of the best topic that the rules do not cover, minus the score of the best passage. */
   outside: number
-  /** How much the question is worded like what the rules do not answer; negative where like what they do. */
+  /**
+   * How much the wording resembles questions that the rules do not cover. Negative when it resembles those that they
+   * do.
+   */
   wording: number
-  /** Whether it names a rule or a code by a number that there is, or by one that there is not. */
+  /**
+   * `known` when the question names an existing rule or code by number, `unknown` when it names one that does not
+   * exist.
+   */
   number: 'known' | 'unknown' | null
 }
 
-/** Beyond this a common way to ask ("how much is …") says no more. */
+/** The cap of `wording`: beyond it, a common way to ask ("how much is …") carries no more information. */
 const MAX_WORDING = 2
 
 /**
- * Whether a search is sure enough to be shown as an answer: a logistic regression on the questions of train and on
- * phrases that were held back from the index, cut on the questions of tune. Nothing is chosen on the held-out ones.
+ * Whether a search is certain enough to be shown as an answer. The weights are a logistic regression on the training
+ * questions and on phrases that were held back from the index; the threshold was set on the tuning questions. The
+ * held-out questions were not used.
  */
 export function fits({ best, likeness, unknown, outside, wording, number }: Signs): boolean {
   if (number !== null) return number === 'known'

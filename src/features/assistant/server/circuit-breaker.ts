@@ -1,10 +1,10 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 
-/** The service is not asked now: it did not answer a short while ago. */
+/** The service is not called now, because it recently failed to answer. */
 export class CircuitOpen extends Error {
   constructor(
     readonly until: Date,
-    /** `cause` where this very call has found it out. */
+    /** `cause` is set when this call itself opened the circuit. */
     options?: ErrorOptions,
   ) {
     super('the service does not answer', options)
@@ -14,19 +14,19 @@ export class CircuitOpen extends Error {
 
 export interface CircuitBreaker {
   /**
-   * Calls a service that may hang, and gives the call a signal that ends it. The call says when the answer `begins`.
-   * Throws `CircuitOpen` where the service is not asked now, and when it hangs.
+   * Calls a service that may hang, with a signal that aborts the call. The call reports through `begins` that its
+   * answer has started. Throws `CircuitOpen` while the circuit is open and when the call hangs.
    */
   run<T>(call: (signal: AbortSignal, begins: () => void) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 export interface CircuitBreakerSettings {
   clock: () => Date
-  /** Whether this failure is the service's own, so that the next call would fail as well. */
+  /** Whether an error means that the service itself is down, so that the next call would fail too. */
   isDown: (error: unknown) => boolean
-  /** How long an answer may take to begin. */
+  /** The maximum wait for the beginning of an answer, in milliseconds. */
   firstByteMs?: number
-  /** How long the service is left alone after that. */
+  /** How long the service is not called after a failure, in milliseconds. */
   pauseMs?: number
 }
 
@@ -34,8 +34,9 @@ const FIRST_BYTE_MS = 5_000
 const PAUSE_MS = 60_000
 
 /**
- * Keeps a hanging service from holding up everybody: the first call that waits too long releases all that wait with
- * it, and for a minute nobody asks. Then one call tries, and the others go on without until that one is answered.
+ * Keeps a hanging service from blocking every user. The first call that waits too long aborts all other waiting calls,
+ * and the service is not called for a minute. Then a single trial call is made, and the circuit stays open for others
+ * until it succeeds.
  */
 export function createCircuitBreaker(settings: CircuitBreakerSettings): CircuitBreaker {
   const { clock, isDown, firstByteMs = FIRST_BYTE_MS, pauseMs = PAUSE_MS } = settings
@@ -57,7 +58,7 @@ export function createCircuitBreaker(settings: CircuitBreakerSettings): CircuitB
     run: async (call, signal) => {
       if (isOpen && time() < openUntil) throw open()
       const isTrial = isOpen
-      // Until the trial is answered the others go on without.
+      // Other calls find the circuit open until the trial succeeds.
       if (isTrial) openUntil = time() + pauseMs
       const ending = new AbortController()
       const leave = () => ending.abort(signal?.reason)
@@ -80,7 +81,7 @@ export function createCircuitBreaker(settings: CircuitBreakerSettings): CircuitB
         return answer
       } catch (error) {
         if (signal?.aborted) {
-          // The person who asked is gone, which says nothing about the service: the next one tries.
+          // The user left, which says nothing about the service. The next call becomes the trial.
           if (isTrial && isOpen) openUntil = 0
           throw error
         }

@@ -4,7 +4,7 @@ import { headingOf } from '../rules.ts'
 import { problemOf } from './claim-check.ts'
 import { quoteIn } from './claims.ts'
 
-/** Why a claim is not shown; null where it is. */
+/** The reason why a claim is not shown. Null when it is shown. */
 function whyNot(planted: PlantedClaim): string | null {
   const passage = ruleOf(planted)
   const found = quoteIn(passage.text, planted.quote)
@@ -19,7 +19,7 @@ describe('A planted false answer about a sanction, a number or a denial is not s
   it('of which there are many', () => expect(planted.length).toBeGreaterThan(70))
 })
 
-/** Refused all the same: it words the rule so freely that words do not tell. */
+/** This claim is true but still rejected: its wording is too free for a comparison of words. */
 const TOO_FREE = ['You are in character the whole time, from loading in to disconnecting.']
 
 it('A fair paraphrase is shown, but for one', () => {
@@ -128,7 +128,7 @@ describe('A statement is shown when it says the same', () => {
   })
 })
 
-/** Sentences of every other rule, changed as somebody would who is wrong about it. */
+/** Sentences of every other rule, changed as by a player who remembers the rule wrongly. */
 const changeable = RULES.filter((_, at) => at % 2 === 0)
 const sentences = changeable.flatMap(({ text, trail, title }) =>
   text.split(/(?<=[.!?])\s+/).map((sentence) => ({ sentence, heading: `${trail} › ${title}` })),

@@ -5,8 +5,9 @@ import { readStatement } from './statement.ts'
 import { OPPOSITES } from './word-groups.ts'
 
 /**
- * Why a statement surely does not follow from the sentences that it quotes; null where words do not tell. It finds other
- * numbers, sanctions, denials, rights, duties and scopes at no cost, before the model judges the rest (claim-judge.ts).
+ * The reason why a statement certainly does not follow from the sentences that it quotes, or null when words alone
+ * cannot tell. It finds changed numbers, sanctions, negations, rights, duties and scopes without cost, before the model
+ * judges the rest (claim-judge.ts).
  */
 export function problemOf(claim: string, quote: string, heading: string): string | null {
   const statement = readStatement(claim)
@@ -33,18 +34,19 @@ const CHECKS: readonly ((comparison: Comparison) => string | null)[] = [
   forceProblem,
 ]
 
-/** "every", "any", "always", "even" and their like are those of the rule. */
+/** Words such as "every", "any", "always" and "even" must also be in the rule. */
 function scopeProblem({ clause, said, held, around }: Comparison): string | null {
   const marks = new Set(held.flatMap((one) => [...one.marks]))
   const whole = new Set(held.flatMap((one) => one.whole))
-  // What nobody may, not any of them may. "every 28 days" is a span.
+  // A negated statement needs no check: what nobody may do, no member of a group may do. "every 28 days" is a time
+  // span.
   const added = clause.sign > 0 && clause.whole.find((key) => !whole.has(key) && !/^every \d/.test(key))
   if (added !== undefined && added !== false) return `scope: all ${added}`
   for (const mark of ['ALL', 'ALWAYS', 'EVEN']) {
     if (!clause.marks.has(mark) || marks.has(mark)) continue
-    // "no matter which channel" of "in any channel".
+    // "in any channel" may be worded as "no matter which channel".
     if (mark === 'ALL' && (whole.size > 0 || marks.has('ALWAYS'))) continue
-    // A denial may name a case of its own, where the rule leaves nothing out.
+    // A negation may name a special case when the rule allows no exception.
     const isDenied = [said, around].every((those) => those.some(({ link, sign }) => link === '' && sign < 0))
     const isLimited = around.some((one) => ['EXCEPT', 'ONLY', 'WITHOUT', 'IF'].some((limit) => one.marks.has(limit)))
     if (mark === 'ALWAYS' && clause.sign < 0) continue
@@ -54,14 +56,14 @@ function scopeProblem({ clause, said, held, around }: Comparison): string | null
   return null
 }
 
-/** A code, a channel or a command is one of the rule. */
+/** A code, a channel or a command must also be in the rule. */
 function nameProblem({ clause, held, heading }: Comparison): string | null {
   const given = new Set(held.flatMap(({ names }) => names))
   const added = clause.names.find((name) => !given.has(name) && !heading.includes(name))
   return added === undefined ? null : `name: ${added}`
 }
 
-/** A word whose opposite stands in the rule, where neither or both are denied. */
+/** Finds a word whose opposite is in the rule, when both or neither are negated. */
 function oppositeProblem({ clause, held, around }: Comparison): string | null {
   const keys = keysOf(held)
   const others = around.flatMap(({ words }) => words)

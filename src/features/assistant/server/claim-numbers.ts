@@ -2,7 +2,7 @@ import { type Comparison, keysOf } from './comparison.ts'
 import type { Quantity } from './quantities.ts'
 import type { Clause } from './statement.ts'
 
-/** A month is 30 days and a year 12 months or 365 days. */
+/** The relative tolerance for time spans: a month is 30 days, and a year is 12 months or 365 days. */
 const ROUNDING = 0.03
 
 export function isSameValue(one: Quantity, other: Quantity): boolean {
@@ -10,12 +10,12 @@ export function isSameValue(one: Quantity, other: Quantity): boolean {
     const most = one.measure === 'time' ? ROUNDING * Math.max(one.value, other.value) : 0
     return Math.abs(one.value - other.value) <= most
   }
-  // "at least 16" of a rule that says 16 years.
+  // "at least 16" matches a rule that says 16 years.
   const isBare = ({ measure, of }: Quantity) => measure === '' && of.length === 0
   return (isBare(one) || isBare(other)) && one.written === other.written
 }
 
-/** "not two" is at most one. */
+/** "not two" means at most one. */
 export const isOneFewer = ({ sign }: Clause, mine: Quantity, theirs: Quantity): boolean =>
   sign < 0 &&
   mine.bound === 0 &&
@@ -24,10 +24,10 @@ export const isOneFewer = ({ sign }: Clause, mine: Quantity, theirs: Quantity): 
   theirs.measure === '' &&
   mine.value - 1 === theirs.value
 
-/** How much closer another clause must be for its number to be the one that is meant. */
+/** How much better another clause must match before the number is taken to belong to it. */
 const CLOSER = 0.3
 
-/** Each number is one of the rule, of the same thing, and bounds the same way. */
+/** Checks that each number is in the rule, counts the same thing, and bounds it in the same direction. */
 export function numberProblem({ clause, said: all, held: quoted, matches }: Comparison): string | null {
   const held = matches.flatMap(({ clause: one, score }) => one.quantities.map((quantity) => ({ quantity, one, score })))
   const told = keysOf(all)
@@ -40,7 +40,7 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
     const same = held.filter(({ quantity }) => isSame(mine, quantity))
     if (same.length === 0) {
       if (mine.isLoose && !held.some(({ quantity }) => isOfIt(quantity))) continue
-      // "play it out first" and "your second character" count nothing.
+      // The ordinals in "play it out first" and "your second character" count nothing.
       if (mine.measure === 'nth' && !held.some(({ quantity }) => quantity.measure === 'nth')) continue
       return `number: ${said}`
     }
@@ -50,11 +50,12 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
       ({ quantity }) =>
         quantity.measure === mine.measure &&
         (mine.measure !== '' || isOfIt(quantity)) &&
-        // Of two that are told both, one may be told of the other.
+        // When the statement contains both numbers, each may belong to the other thing.
         ((isOfUnit(quantity) && same.every((one) => shared(one.quantity) === 0)) ||
           !clause.quantities.some((other) => isSame(other, quantity))),
     )
-    // "An arrest warrant after 14 days, a search warrant after 72 hours": what only the other one has, and this one lacks.
+    // "An arrest warrant after 14 days, a search warrant after 72 hours": the statement has a word that only the other
+    // number has, and lacks a word that only this number has.
     const isContrary = (theirs: Quantity, rival: Quantity) =>
       rival.around.some((key) => theirs.around.includes(key)) &&
       rival.around.some((key) => !theirs.around.includes(key) && mine.around.includes(key)) &&
@@ -78,14 +79,14 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
 const boundsAlike = (one: Quantity, other: Quantity) =>
   one.isOffset === other.isOffset && (one.bound === 0 || other.bound === 0 || one.bound === other.bound)
 
-/** Which time a clause is about: "the third time" of it, or of what stands before it in its sentence. */
+/** Which occurrence a clause is about: "the third time" in the clause itself or earlier in its sentence. */
 function nthOf(clause: Clause, quoted: readonly Clause[]): number {
   const until = quoted.slice(0, quoted.indexOf(clause) + 1).filter(({ sentence }) => sentence === clause.sentence)
   const times = until.flatMap(({ quantities }) => quantities.filter(({ measure }) => measure === 'nth'))
   return times.at(-1)?.value ?? 1
 }
 
-/** Each sanction is one of the rule, for the same thing, and as often. */
+/** Checks that each sanction is in the rule, for the same thing and the same occurrence. */
 export function sanctionProblem({ clause, said, held: quoted, matches }: Comparison): string | null {
   const held = matches.flatMap(({ clause: one, score }) =>
     one.sanctions.map((sanction) => ({ ...sanction, score, of: one, nth: nthOf(one, quoted) })),

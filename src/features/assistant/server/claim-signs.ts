@@ -11,10 +11,10 @@ const isBounded = (clauses: readonly Clause[]) =>
 const isCondition = ({ link }: Clause) => link === 'IF' || link === 'EXCEPT'
 const hasWord = (clause: Clause, key: string) => clause.words.some((word) => word.key === key)
 
-/** What is said to be so, is so in the rule; what is denied, is denied there. */
+/** Checks that what is affirmed is affirmed in the rule, and that what is negated is negated there. */
 export function signProblem({ clause, matches, said }: Comparison): string | null {
   const decided = new Set<Clause>()
-  // An aside or a reason says nothing of its own, unless it gives or denies a right.
+  // An aside or a reason states nothing by itself, unless it gives or denies a right.
   if (clause.link === 'EVEN' || (clause.force === '' && /^(because|since|so)$/.test(clause.link))) return null
   if (isDeniedInOtherWords(clause, matches)) return null
   for (const place of ['verb', 'subject', 'circumstance'] as const) {
@@ -27,28 +27,28 @@ export function signProblem({ clause, matches, said }: Comparison): string | nul
       if (place === 'circumstance' && decided.size > 0 && !isLacking) continue
       const agreeing = closest.filter((one) => agrees(word, clause, one, said))
       for (const one of agreeing) decided.add(one)
-      // What the verb decides holds for its subject; a subject that is named elsewhere is only named there.
+      // A verb that agrees also decides for its subject. A subject that another clause mentions does not count.
       const counts =
         decided.size === 0 || isLacking || word.isLacking || word.sign > 0 || closest.some((one) => decided.has(one))
       if (agreeing.length === 0 && counts) wrong.push(word.key)
     }
-    // A denial is borne out by what is denied, wherever else its words are affirmed.
+    // A negation is supported by a negated clause of the rule, even if other clauses affirm its words.
     if (wrong.length > 0 && !(clause.sign < 0 && decided.size > 0)) return `sign: ${wrong.join(', ')}`
   }
   return null
 }
 
-/** So few words of a denial that the rule has, too, do not tell that the rule affirms it. */
+/** A negation that shares at most this many words with the rule is no evidence that the rule affirms it. */
 const FEW = 2
 
-/** "is not always right" of what "can be inaccurate". */
+/** "is not always right" for a rule that says "can be inaccurate". */
 function isDeniedInOtherWords({ sign, words }: Clause, matches: Comparison['matches']): boolean {
   const shared = words.filter(({ key }) => matches.some(({ clause }) => hasWord(clause, key)))
   return sign < 0 && shared.length <= FEW && shared.length < words.length
 }
 
 function agrees({ key, sign, isLacking }: Word, clause: Clause, one: Clause, said: readonly Clause[]): boolean {
-  // What is only a condition on one side says nothing of the other, but for "without" it.
+  // A word that is only a condition on one side says nothing about the other side, except after "without".
   if (isCondition(clause) !== isCondition(one)) {
     return !isLacking || one.words.some((word) => word.key === key && word.sign === sign)
   }
@@ -61,12 +61,15 @@ function agrees({ key, sign, isLacking }: Word, clause: Clause, one: Clause, sai
 const hasWordBefore = (clauses: readonly Clause[]) =>
   clauses.some(({ words }) => words.some(({ time }) => time === 'before'))
 
-/** Whether a clause says by denying what the other affirms: 1 no, -1 yes, both where that cannot be told. */
+/**
+ * Whether one clause negates what the other affirms in different words: 1 is no, -1 is yes, both when it cannot be
+ * told.
+ */
 function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly (-1 | 1)[] {
   const shuts = (those: Clause, these: Clause) =>
     those.isShut && !these.words.some(({ key }) => isShutting(key) && hasWord(those, key))
   const isShut = (clause.sign < 0 && shuts(one, clause)) || (one.sign < 0 && shuts(clause, one))
-  // "not without a ticket" is "needs a ticket".
+  // "not without a ticket" means "needs a ticket".
   const isNeeded =
     clause.sign < 0 &&
     one.sign > 0 &&
@@ -85,19 +88,19 @@ function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly
   return [isOpposite === isTurned ? 1 : -1]
 }
 
-/** "not above 20" is "up to 20", and "no longer after 60 days" is "for 60 days". */
+/** "not above 20" means "up to 20", and "no longer after 60 days" means "for 60 days". */
 const isTurnedFrom = (mine: Quantity, theirs: Quantity) =>
   isSameValue(mine, theirs) &&
   ((mine.preposition === 'first' && theirs.preposition === 'after') ||
     (mine.isTurned !== theirs.isTurned &&
       ((mine.bound !== 0 && theirs.bound !== 0) || (mine.preposition === 'after' && theirs.preposition === 'for'))))
 
-/** What is allowed is not a duty, and the other way round. */
+/** Checks that a right is not stated as a duty, nor a duty as a right. */
 export function forceProblem({ clause, best, said, around }: Comparison): string | null {
   if (clause.link !== '') return null
   if (clause.force === 'may' && clause.sign > 0) {
     const isGiven =
-      // "can" may say no more than that it happens; what is denied, demanded or punished may not be done.
+      // "can" may only mean that something happens. It is no right when the rule denies, demands or punishes something.
       (clause.isAbility &&
         !around.some(
           ({ sign, force, sanctions, quantities }) =>
@@ -117,10 +120,10 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
     const isDuty = best.force === 'must' && best.sign > 0
     if (isDuty && !isBounded(said) && !has(said, 'ONLY', 'EXCEPT', 'IF')) return 'force: a duty is no right'
   }
-  // "you must wait 7 days" of what one may do after them.
+  // "you must wait 7 days" for a rule about what one may do after 7 days.
   const isWait = clause.quantities.length > 0 && hasWord(clause, 'wait')
   if (clause.force === 'must' && clause.sign > 0 && !isWait && best.force === 'may' && best.sign > 0) {
-    // "needs a ticket" of what one may do with a ticket.
+    // "needs a ticket" for a rule about what one may do with a ticket.
     const conditions = new Set(
       around.flatMap(({ link, words, focus }) => [
         ...words.filter(({ place }) => link !== '' || place === 'circumstance').map(({ key }) => key),

@@ -1,10 +1,10 @@
 import { headingOf, type Passage } from '../rules.ts'
 import { problemOf } from './claim-check.ts'
 
-/** A statement of a model with the sentences of the rule that bear it out. */
+/** A statement of the model, with the sentences of the rule that support it. */
 export interface CheckedClaim {
   text: string
-  /** Whole sentences, as the rule has them. */
+  /** Whole sentences of the rule, unchanged. */
   quote: string
   passage: Passage
 }
@@ -13,17 +13,17 @@ export interface ClaimReader {
   /** Takes the next piece of a model's answer. */
   add(piece: string): void
   end(): void
-  /** What a model said that did not hold, and why: for the log. */
+  /** The statements that failed the checks, with the reason. They are logged. */
   problems: string[]
 }
 
-/** Longer ones are no statement, and more of them no answer. */
+/** The maximum length of a statement in characters, and the maximum number of statements in an answer. */
 const MAX_LENGTH = 400
 const MAX_CLAIMS = 8
-/** So many quotations are looked up: a model that goes in circles writes thousands. */
+/** The maximum number of quotes that are looked up, because a model in a loop writes thousands. */
 const MAX_LOOKED_UP = 3 * MAX_CLAIMS
 
-/** Far longer than a statement with its quotation: the rest of a line is left out. */
+/** Far longer than a statement with its quote. The rest of a longer line is ignored. */
 const MAX_LINE = 2_000
 /** `[2]`, `(2)` or `Rule 2:` before a quotation. */
 const NUMBER = /(?:\[|\(|\brule |\bquote )(?:rule )?#?(\d{1,2})[\])]?[\s*_:.,–-]{0,6}$/i
@@ -32,7 +32,7 @@ const LABEL = /^(?:statement|claim|answer)(?: \d{1,2})?:/i
 
 /**
  * Reads a model's answer line by line while it is written: a statement, then a line with the number of a rule and the
- * sentence of it that says so. Hands on each claim that holds, and no other.
+ * quoted sentence. It passes on only the claims that pass the checks.
  */
 export function createClaimReader(passages: readonly Passage[], onClaim: (claim: CheckedClaim) => void): ClaimReader {
   const problems: string[] = []
@@ -50,7 +50,7 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
     const passage = passages[number - 1]
     const problem = passage === undefined ? 'names a rule that was not given' : tell(statement, quoted, passage)
     if (problem !== null) problems.push(`${problem}: ${statement}`)
-    // Where the first quotation does not hold, the next line may bring another one.
+    // Keep the statement when its quote fails: the next line may hold another quote.
     else statement = ''
   }
 
@@ -84,7 +84,7 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
   }
 }
 
-/** The number of a rule and its quotation, with what stands before them. */
+/** The rule number and the quote in a line, and the text before them. */
 function evidenceOf(line: string): { before: string; number: number | null; quoted: string } {
   const mark = [...line].findIndex((character) => QUOTATION_MARKS.includes(character))
   const start = mark < 0 ? line : line.slice(0, mark)
@@ -94,10 +94,10 @@ function evidenceOf(line: string): { before: string; number: number | null; quot
   return { before, number: Number(found[1]), quoted: line.slice(mark + 1) }
 }
 
-/** The longest that NUMBER may be. */
+/** The longest match of NUMBER, in characters. */
 const MAX_NUMBER = 30
 
-/** A statement without what a model puts around it: bullets, labels, bold letters, numbers of rules. */
+/** A statement without a model's decoration: bullets, labels, bold marks, rule numbers. */
 function cleaned(line: string): string {
   const bare = without(line.replaceAll(/\*\*|__|`/g, ''), ' \t>*•_-')
   const said = bare
@@ -107,7 +107,7 @@ function cleaned(line: string): string {
   return without(said, ` \t*_${QUOTATION_MARKS}`)
 }
 
-/** A text without these characters at its beginning and its end. */
+/** A text without these characters at its start and end. */
 function without(text: string, characters: string): string {
   let [from, to] = [0, text.length]
   while (from < to && characters.includes(text[from] ?? '')) from++
@@ -116,13 +116,14 @@ function without(text: string, characters: string): string {
 }
 
 /**
- * The whole sentences of a rule in which these words stand, or `null` where they do not: word for word, but for white
- * space, quotation marks and capital letters. Half a sentence could leave out its "not".
+ * The whole sentences of a rule that contain the quoted words, or null when the rule does not contain them. The words
+ * must match exactly, apart from white space, quotation marks and capital letters. Half a sentence could omit its
+ * "not".
  */
 export function quoteIn(rule: string, quoted: string): string | null {
   const held = alike(rule)
   const sought = without(alike(quoted).text, ` .…*_)"'`)
-  // One word stands in too many sentences.
+  // A single word occurs in too many sentences.
   if (!sought.includes(' ')) return null
   const at = held.text.indexOf(sought)
   if (at < 0 || isInWord(held.text, at, at + sought.length)) return null
@@ -135,7 +136,7 @@ const isInWord = (text: string, from: number, to: number) =>
   /[\p{L}\p{N}]/u.test(text[from - 1] ?? '') ||
   (/[\p{L}\p{N}]/u.test(text[to] ?? '') && /[\p{L}\p{N}]/u.test(text[to - 1] ?? ''))
 
-/** A text for comparing, and where each of its characters stands in the text itself. */
+/** A normalised text for comparison, and the place of each of its characters in the original. */
 function alike(text: string): { text: string; places: number[] } {
   let said = ''
   const places: number[] = []

@@ -1,8 +1,8 @@
-/** A part of a sentence, as tokens of its plain text. */
+/** A part of a sentence, as tokens of the plain text. */
 export interface Piece {
-  /** IF, EXCEPT, EVEN and other words that hang it on another part. */
+  /** IF, EXCEPT, EVEN or another word that joins this part to another one. */
   link: string
-  /** What stands between it and the one before. */
+  /** The separator between this part and the part before it. */
   joint: string
   hasComma: boolean
   tokens: string[]
@@ -24,10 +24,10 @@ const PEOPLE = new Set(
 
 export const isAuxiliary = (token: string): boolean => AUXILIARY.has(token)
 
-/** An auxiliary verb or a right or duty: other verbs are not told from nouns here. */
+/** An auxiliary verb, or the sign of a right or a duty. Other verbs cannot be told apart from nouns here. */
 export const isVerb = (token: string): boolean => FORCES.has(token) || isAuxiliary(token)
 
-/** The clauses of a sentence in plain text. */
+/** Splits a sentence in plain text into clauses. */
 export function clausesOf(said: string): Piece[] {
   const tokens = said.match(/[A-Z]{2,}|[a-z0-9#/][a-z0-9'#/.+-]*|[,;:]|(?<=\s)-(?=\s)/g) ?? []
   return joined(
@@ -57,7 +57,7 @@ function piecesOf(tokens: readonly string[]): Piece[] {
     if (LINKS.has(token)) close(token, '')
     else if (STOPS.has(token) || JOINTS.has(token)) close(token === 'and' && piece.link === 'IF' ? 'IF' : '', token)
     else {
-      // "while unconscious you may text": the main clause begins with its subject.
+      // "while unconscious you may text": a subject starts the main clause.
       const isSubject = SUBJECTS.has(token) && isVerb(tokens[at + 1] ?? '') && !SAYING.has(tokens[at - 1] ?? '')
       if (piece.link !== '' && piece.tokens.length > 0 && isSubject) close('', ',')
       piece.tokens.push(token)
@@ -70,7 +70,7 @@ function piecesOf(tokens: readonly string[]): Piece[] {
 const hasVerb = ({ tokens }: Piece) =>
   tokens.some((token, at) => isVerb(token) || (token === 'NOT' && at > 0) || token === 'NOBODY')
 
-/** "not the answer", "just marked": said of what is named before, the other way round. */
+/** "not the answer", "just marked": a contrast to what was named before it. */
 const isContrast = (piece: Piece) => {
   const [first = ''] = piece.tokens
   return (NEGATIVE.has(first) || first === 'just' || first === 'ONLY') && !hasVerb(piece)
@@ -78,11 +78,11 @@ const isContrast = (piece: Piece) => {
 
 const isSign = (token: string) => isVerb(token) || NEGATIVE.has(token)
 
-/** "do not stop" */
+/** A negative order: "do not stop". */
 const isOrder = ({ tokens: [first = '', second = ''] }: Piece) =>
   (first === 'NOT' && !isVerb(second)) || (first === 'do' && second === 'NOT')
 
-/** A list of things goes with the verb before it, or with the one after it. */
+/** Joins parts to clauses. A list of things belongs to the verb before it, or to the verb after it. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const clauses: Piece[] = []
   let waiting: Piece[] = []
@@ -91,7 +91,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
     waiting = []
   }
   for (const piece of pieces) {
-    // "Not allowed: racing" goes on with what it forbids.
+    // "Not allowed: racing": the part after the colon belongs to the clause before it.
     const isHead = waiting.length === 0 && clauses.length > 0 && clauses.at(-1)?.tokens.every(isSign)
     if (isHead && piece.joint === ':') {
       clauses.at(-1)?.tokens.push(...piece.tokens)
@@ -99,7 +99,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
     }
     const opens = piece.link !== '' || STOPS.has(piece.joint)
     const standsAlone = isContrast(piece) || isOrder(piece)
-    // "they turn round and may not ask why": two verbs of one subject.
+    // "they turn round and may not ask why": one subject with two verbs.
     const goesOnWithVerb = /^(and|or)$/.test(piece.joint) && isVerb(piece.tokens[0] ?? '')
     const isInSubject = piece.link === 'until' && waiting.length > 0 && isVerb(piece.tokens.at(-1) ?? '')
     if (isInSubject) piece.link = ''
@@ -111,7 +111,8 @@ function joined(pieces: readonly Piece[]): Piece[] {
       const isSameSubject = isAuxiliary(piece.tokens[0] ?? '') && !piece.tokens.some((token) => NEGATIVE.has(token))
       if (goesOn && isSameSubject && before.link === '') before.tokens.push(...tokensOf(piece))
       else {
-        // "macros that fire, move while you are away, and auto-clickers are banned": the list began before the condition.
+        // "macros that fire, move while you are away, and auto-clickers are banned": the list began before the
+        // condition.
         const isAside =
           waiting.length > 0 || (piece.hasComma && isSign(piece.tokens[0] ?? '') && before && !hasVerb(before))
         const isList = isAside && before?.link && !hasVerb(clauses.at(-2) ?? piece)

@@ -1,18 +1,18 @@
 import type { Clause } from './statement.ts'
 
-/** One clause of a statement beside what it quotes. */
+/** One clause of a statement, compared with the text that the statement quotes. */
 export interface Comparison {
   clause: Clause
-  /** Its sentence. */
+  /** The clauses of the statement's sentence. */
   said: readonly Clause[]
-  /** What is quoted. */
+  /** The clauses of the quoted text. */
   held: readonly Clause[]
-  /** The same, the closest first. */
+  /** The quoted clauses, the closest match first. */
   matches: readonly Match[]
   best: Clause
-  /** The sentence of the closest. */
+  /** The clauses of the sentence that holds the closest match. */
   around: readonly Clause[]
-  /** The names of the rule and of what it stands under. */
+  /** The title of the rule and the headings above it. */
   heading: string
 }
 
@@ -24,7 +24,7 @@ export interface Match {
 export const keysOf = (clauses: readonly Clause[]): ReadonlySet<string> =>
   new Set(clauses.flatMap(({ words }) => words.map(({ key }) => key)))
 
-/** Null where nothing is quoted. */
+/** Compares a clause with the quoted text. Null when nothing is quoted. */
 export function compared(
   clause: Clause,
   statement: readonly Clause[],

@@ -8,7 +8,7 @@ export type Vectors = ReadonlyMap<string, Float32Array>
 export interface EmbeddingStore {
   list(model: string): Promise<Vectors>
   add(model: string, vectors: Vectors): Promise<void>
-  /** Removes what no passage has any more, and what another model made. */
+  /** Removes the vectors of texts that no passage has any more, and the vectors of other models. */
   removeOthers(model: string, hashes: readonly string[]): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createEmbeddingStore({ db }: Pick<Database, 'db'>): EmbeddingSto
   }
 }
 
-/** Copied, because the bytes of a row need not begin where a number may. */
+/** The bytes are copied, because those of a row may not be aligned for a Float32Array. */
 function numbersOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }

@@ -9,7 +9,7 @@ import type { EmbeddingStore, Vectors } from './embedding-store.ts'
 import { type Embedder, ModelFailed } from './gateway.ts'
 import type { RuleIndex } from './rule-index.ts'
 
-/** Of these passages the nearest to a question by their meaning, the nearest first; none where that is not known. */
+/** Sorts these passages by meaning, those nearest to the question first. Empty when no embeddings are available. */
 export type Ranking = (
   question: string,
   passages: readonly Passage[],
@@ -18,7 +18,7 @@ export type Ranking = (
 
 export interface Embeddings {
   nearest: Ranking
-  /** The passages have changed. */
+  /** Embeds the passages again after they have changed. */
   refresh(): void
 }
 
@@ -30,23 +30,24 @@ export interface EmbeddingsDeps {
   budget: Budget
   clock: () => Date
   log: Log
-  /** How long a question's vector is waited for. */
+  /** How long to wait for a question's vector, in milliseconds. */
   questionMs?: number
 }
 
 const QUESTION_MS = 1_500
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** What the first visitors need comes first. */
+/** Embedding starts this many milliseconds after the start, so that the first page loads come first. */
 const AFTER_START = 5_000
-/** Texts in one call, and how much of each: more than any rule has. */
+/** The maximum number of texts in one call, and the characters used of each text, which no rule exceeds. */
 const BATCH = 64
 const MAX_TEXT = 4_000
 const NEAREST = 40
 
 /**
- * A ranking by meaning. One process embeds what is new, a moment after the start and after each change; all read it from
- * the database. While there is nothing to read, or the service does not answer, the search goes on without.
+ * Ranks passages by meaning. One process embeds new texts, shortly after the start and after each change, and all
+ * processes read the vectors from the database. While there are no vectors, or when the service does not answer, the
+ * search works without them.
  */
 export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
   const { embedder, store, scheduler, budget, clock, log } = deps
@@ -121,7 +122,7 @@ interface Entry {
   vector: Float32Array
 }
 
-/** A passage is found by what it says and by what people ask it with, whichever is nearer. */
+/** Each passage has two vectors, one for its text and one for its phrases. The nearer of them counts. */
 function textsOf(passages: readonly Passage[]): { hash: string; text: string; passage: Passage }[] {
   return passages.flatMap((passage) =>
     [`${passage.trail} › ${passage.title}\n${passage.text}`, (passage.asked ?? []).join('\n')]

@@ -1,36 +1,42 @@
 import { createNumberLists } from './number-lists.ts'
 
-/** The parts of a passage that are searched apart from each other. */
+/** The fields of a passage, which are searched separately. */
 export type Fields = Record<'title' | 'asked' | 'text' | 'trail', string[]>
 
 const WEIGHTS = { title: 1.5, asked: 1.1, text: 1.3, trail: 0.25 } as const
 const FIELDS = ['title', 'asked', 'text', 'trail'] as const
-/** How soon a word that is repeated stops to count, and how much long texts lose. */
+/**
+ * The BM25 parameters k1 (how quickly repetitions of a word stop counting) and b (how much long texts are penalised).
+ */
 const SATURATION = 1.2
 const LENGTH = 0.7
 
-/** Passages by the words in their fields (BM25). */
+/** Ranks passages by the words in their fields (BM25). */
 export interface FieldRanking {
-  /** Takes in the next passage. */
+  /** Adds the next passage. */
   add(fields: Fields): void
-  /** Is called once, when all are in. */
+  /** Must be called once, after all passages were added. */
   pack(): void
-  /** What a word weighs: the rarer, the more. */
+  /** The weight of a word. Rare words weigh more. */
   weightOf(term: string): number
   has(term: string): boolean
-  /** What each passage that holds one of the names of a thing gets for it; each name counts as far as it is meant. */
+  /**
+   * The score of each passage that contains one of the alternative names of a thing. Each name counts by its weight.
+   */
   score(alternatives: ReadonlyMap<string, number>): Map<number, number>
 }
 
 export function createFieldRanking(): FieldRanking {
-  /** Where each word stands, as often as it stands there: the number of the passage, times the fields, and the field. */
+  /**
+   * The places of each word, one entry per occurrence: the passage number times the number of fields, plus the field.
+   */
   const postings = createNumberLists()
   const frequency = new Map<string, number>()
   const lengths: Record<keyof Fields, number>[] = []
   const sums = { title: 0, asked: 0, text: 0, trail: 0 }
 
   const weightOf = (term: string) => Math.log(1 + lengths.length / ((frequency.get(term) ?? 0) + 0.5))
-  /** How long a field is beside the mean of all passages. */
+  /** The length of a field relative to the mean of all passages. */
   function lengthOf(passage: number, field: keyof Fields): number {
     return ((lengths[passage]?.[field] ?? 0) * lengths.length) / (sums[field] || 1)
   }

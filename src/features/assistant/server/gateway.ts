@@ -7,33 +7,36 @@ export interface ModelMessage {
 }
 
 export interface AskOptions {
-  /** How freely it words its answer; 0 is not at all. */
+  /** The sampling temperature. At 0 the wording varies least. */
   temperature?: number
   signal?: AbortSignal
-  /** Hears that the answer begins. */
+  /** Called when the answer begins. */
   onBegin?: () => void
-  /** Hears the answer piece by piece. */
+  /** Called with each piece of the answer. */
   onText?: (piece: string) => void
 }
 
 export interface ModelAnswer {
-  /** Empty when the model had none. */
+  /** Empty when the model returned no text. */
   text: string
-  /** What it cost; estimated by the length where the service does not say. */
+  /** The tokens that the answer cost. They are estimated from the length when the service does not report them. */
   tokens: number
-  /** Whether the service takes a temperature, and tells the tokens of a stream. Otherwise it is asked without. */
+  /**
+   * Whether the service accepts a temperature and reports the tokens of a stream. If not, calls are made without these
+   * options.
+   */
   takesOptions: boolean
 }
 
-/** A language model, as far as the assistant needs one. */
+/** A language model, as the assistant uses it. */
 export interface Model {
-  /** Throws `ModelFailed` where it is down, slow, refuses, or answers something that is no answer. */
+  /** Throws `ModelFailed` when the model is down, slow, rejects the call, or returns an invalid answer. */
   ask(messages: readonly ModelMessage[], options?: AskOptions): Promise<ModelAnswer>
 }
 
-/** Texts as vectors, one each, in the same order. Throws `ModelFailed`. */
+/** Turns texts into vectors, one per text, in the same order. Throws `ModelFailed`. */
 export interface Embedder {
-  /** Vectors of different models cannot be compared. */
+  /** The name of the model. Vectors of different models cannot be compared. */
   model: string
   embed(texts: readonly string[], signal?: AbortSignal): Promise<{ vectors: Float32Array[]; tokens: number }>
 }
@@ -41,7 +44,7 @@ export interface Embedder {
 export class ModelFailed extends Error {
   constructor(
     message: string,
-    /** The service itself fails, not only this question. */
+    /** Whether the service itself is down, not only this call. */
     readonly isDown: boolean,
     options?: ErrorOptions & { status?: number },
   ) {
@@ -59,14 +62,14 @@ export interface ModelSettings {
   model: string
 }
 
-/** People wait for this answer; after so long they get the rules themselves. */
+/** Users wait for this answer. After this time they get quoted rules instead. */
 const TIMEOUT_MS = 30_000
-/** Many texts at once, which nobody waits for. */
+/** The timeout for embedding many texts, for which no user waits. */
 const EMBED_TIMEOUT_MS = 60_000
-/** Far more than an answer that is shown. */
+/** Far larger than any answer that is shown. */
 const MAX_BYTES = 1024 * 1024
 const MAX_EMBED_BYTES = 16 * 1024 * 1024
-/** About so many characters are a token in English. */
+/** About the number of characters in one English token. */
 const CHARACTERS_A_TOKEN = 4
 
 const Usage = z.object({ total_tokens: z.number().nonnegative() }).nullish().catch(null)
@@ -77,12 +80,12 @@ const Choice = z.object({
 const Completion = z.object({ choices: z.array(Choice).nullish(), usage: Usage, error: z.unknown().optional() })
 
 /**
- * Any service that speaks OpenAI's chat completions (POST {base}/chat/completions), streaming or not. No token limit is
- * sent, because services disagree on its name; the time limit bounds an answer instead.
+ * A client for any service with OpenAI's chat completions (POST {base}/chat/completions), streaming or not. It sends no
+ * token limit, because services disagree on the parameter's name; the time limit bounds an answer instead.
  */
 export function createModel(settings: ModelSettings, timeoutMs = TIMEOUT_MS): Model {
   const { model } = settings
-  // Some models refuse any temperature, and some services the options of a stream.
+  // Some models reject any temperature, and some services reject the stream options.
   let takesOptions = true
 
   async function complete(
@@ -116,7 +119,7 @@ export function createModel(settings: ModelSettings, timeoutMs = TIMEOUT_MS): Mo
 
 const isBadRequest = (status: number | undefined) => status === 400 || status === 422
 
-/** Reads a stream of server-sent events as it comes, or one JSON body at its end. */
+/** Reads a stream of server-sent events as it arrives, or a single JSON body at its end. */
 function readCompletion(onText: ((piece: string) => void) | undefined) {
   const decoder = new TextDecoder()
   let body = ''
@@ -165,7 +168,7 @@ function readCompletion(onText: ((piece: string) => void) | undefined) {
   }
 }
 
-/** What some models think aloud before they answer. */
+/** Removes the reasoning that some models write before their answer. */
 function withoutThoughts(said: string): string {
   const end = said.lastIndexOf('</think>')
   if (end >= 0) return said.slice(end + '</think>'.length)
@@ -178,7 +181,7 @@ const Embeddings = z.object({
   usage: Usage,
 })
 
-/** The same service's embeddings (POST {base}/embeddings). */
+/** A client for the embeddings of the same service (POST {base}/embeddings). */
 export function createEmbedder(settings: ModelSettings, timeoutMs = EMBED_TIMEOUT_MS): Embedder {
   const { model } = settings
   return {
@@ -199,7 +202,7 @@ export function createEmbedder(settings: ModelSettings, timeoutMs = EMBED_TIMEOU
   }
 }
 
-/** Of length 1, so that the product of two says how near they are. */
+/** Scales a vector to length 1, so that the dot product of two vectors is their similarity. */
 function unitOf(numbers: readonly number[]): Float32Array {
   const length = Math.hypot(...numbers) || 1
   return Float32Array.from(numbers, (number) => number / length)
@@ -213,7 +216,7 @@ function read<T>(parse: () => T): T {
   }
 }
 
-/** Whatever goes wrong on the way is one kind of failure. An answer that cannot be read is no sign that others cannot. */
+/** Turns any error into a `ModelFailed`. An unreadable answer does not mean that the service is down. */
 function failureOf(error: unknown): ModelFailed {
   if (error instanceof ModelFailed) return error
   const isUnreadable = error instanceof RangeError || error instanceof SyntaxError || error instanceof z.ZodError
@@ -221,7 +224,7 @@ function failureOf(error: unknown): ModelFailed {
   return new ModelFailed(message, !isUnreadable, { cause: error })
 }
 
-/** Throws `ModelFailed` for any answer but a success. */
+/** Throws `ModelFailed` for any response other than a success. */
 async function post(
   { apiUrl, apiKey }: ModelSettings,
   path: string,

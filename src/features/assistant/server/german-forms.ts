@@ -15,7 +15,7 @@ const STOP_WORDS = `
 const ENDING = /(?:em|er|nd|[enst])$/
 const SHORT_ENDING = /[enst]$/
 
-/** Without its endings, longest first and one after another, as in "gefahren", "fährst" and "Fahrten". */
+/** Removes endings one after another, the longest first, as in "gefahren", "fährst" and "Fahrten". */
 function stem(word: string): string {
   if (/\d/.test(word)) return word
   let left = word.replace(/^ge(?=.{5})/, '').replace(/(?<=.{4})(?:ung|ungen|keit|keiten|lich|liche|lichen|isch)$/, '')
@@ -28,7 +28,7 @@ function stem(word: string): string {
 export const GERMAN_FORMS: WordForms = {
   stem,
   stopWords: wordList(STOP_WORDS),
-  // Umlauts as two letters: "muessen", "loeschen". Not in "Feuer", "bauen" and "Quelle".
+  // Umlauts written as two letters: "muessen", "loeschen". "Feuer", "bauen" and "Quelle" stay as they are.
   spellings: [
     [/ß/g, 'ss'],
     [/(?<![aeq])ue/g, 'u'],

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { phrases } from '#lib/text.ts'
 import { readYaml } from '#server/config/yaml.ts'
 
-/** More words than this are a question of somebody, and no way in which several people say a thing. */
+/** A phrase with more words is a single user's question, not a common expression. */
 const MAX_WORDS = 6
 const isWay = (said: string) => said.trim() !== '' && said.trim().split(/\s+/).length <= MAX_WORDS
 const way = z.coerce.string().refine(isWay, `one to ${MAX_WORDS} words`)
@@ -16,18 +16,18 @@ const Glossary = z.strictObject({
   same: z.array(ways.check(z.minLength(2, 'two ways of saying it, with | between them'))),
   near: z.array(z.strictObject({ said: ways, means: ways })),
 })
-/** How players write, and how that is read (`glossary.yaml` of the community). */
+/** The expressions that players use, and what they mean (`glossary.yaml` of the community). */
 export type Glossary = z.infer<typeof Glossary>
 
 const EMPTY: Glossary = { fillers: [], short: {}, same: [], near: [] }
 
-/** Reads `glossary.yaml`; a community without one is understood by the words of its rules alone. */
+/** Reads `glossary.yaml`. Without the file, questions are understood by the words of the rules alone. */
 export function readGlossary(communityDir: string): Glossary {
   const file = join(communityDir, 'glossary.yaml')
   return existsSync(file) ? readYaml(file, Glossary) : EMPTY
 }
 
-/** Something that players ask and the rules do not answer, with the phrases they ask it with. */
+/** A topic that players ask about and the rules do not cover, with phrases that ask about it. */
 export interface OutsideTopic {
   topic: string
   asked: readonly string[]
@@ -36,7 +36,7 @@ const OutsideTopics = z
   .record(z.string(), phrases(80))
   .transform((topics) => Object.entries(topics).map(([topic, asked]): OutsideTopic => ({ topic, asked })))
 
-/** Reads `not-in-the-rules.yaml`; without the file the assistant knows no such topic. Throws `BadConfiguration`. */
+/** Reads `not-in-the-rules.yaml`. Without the file there are no such topics. Throws `BadConfiguration`. */
 export function readOutsideTopics(communityDir: string): OutsideTopic[] {
   const file = join(communityDir, 'not-in-the-rules.yaml')
   return existsSync(file) ? readYaml(file, OutsideTopics) : []

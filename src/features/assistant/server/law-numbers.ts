@@ -1,11 +1,11 @@
 import { fold } from '#lib/search.ts'
 import type { Passage } from '../rules.ts'
 
-/** Which passages a question names by their numbers. */
+/** The passages that a question names by number. */
 export interface Named {
-  /** Their places, the exact one first. */
+  /** The indexes of the passages, the exact match first. */
   places: number[]
-  /** Whether it names a number that no passage has. */
+  /** Whether the question names a number that no passage has. */
   isUnknown: boolean
 }
 
@@ -20,7 +20,7 @@ for (const [at, word] of 'twenty thirty forty fifty sixty seventy eighty ninety'
 const NUMBER_WORD = [...SPOKEN.keys()].join('|')
 const SPOKEN_CODE = new RegExp(`\\b(ten|10|signal|sig)[ -]+((?:${NUMBER_WORD})(?:[ -](?:${NUMBER_WORD}))?)\\b`, 'g')
 
-/** "10 20 minutes" and "10 15 guys" are no codes. */
+/** Excludes amounts such as "10 20 minutes" and "10 15 guys", which are not codes. */
 const NO_AMOUNT =
   '(?![\\d.,:]*\\d)(?!\\s*(?:%|k\\b|(?:sec|min|hour|hr|day|week|month|year|mph|cop|officer|people|ppl|guy|dude|player|member|car|unit|gram|dollar|buck|euro|time|am|pm)))'
 const TEN_CODE = new RegExp(
@@ -43,7 +43,7 @@ export function createLawNumbers(passages: readonly Pick<Passage, 'number'>[]): 
     if (number === undefined) continue
     const whole = plain(number)
     add(whole, place)
-    // A statute is found by its beginning too.
+    // A statute is also found by the beginning of its number.
     for (let end = whole.indexOf('('); end > 0; end = whole.indexOf('(', end + 1)) add(whole.slice(0, end), place)
   }
 
@@ -60,9 +60,9 @@ export function createLawNumbers(passages: readonly Pick<Passage, 'number'>[]): 
 }
 
 interface NumberNamed {
-  /** What it may stand for, the most exact first. */
+  /** The numbers that it may stand for, the most exact first. */
   spellings: string[]
-  /** Whether it can be nothing but a number of ours. */
+  /** Whether it can only be the number of a rule or a code. */
   isSure: boolean
 }
 
@@ -86,7 +86,7 @@ function numbersIn(question: string): NumberNamed[] {
   ]
 }
 
-/** "signal 5 and 7" are two. */
+/** "signal 5 and 7" names two codes. */
 function codesIn(text: string, pattern: RegExp, prefix: string): NumberNamed[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [whole, number = '', letter = ''] = match

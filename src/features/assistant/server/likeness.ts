@@ -1,30 +1,30 @@
 import { letOthers } from '#server/slices.ts'
 
-/** What a text shows, such as its words, and what it is an example of. */
+/** The features of a text, such as its words, and the label that the text is an example of. */
 export interface Example<L> {
   signs: readonly string[]
   label: L
 }
 
-/** How often every example is looked at, and how far a weight is moved the first time. */
+/** The number of training rounds, and the initial learning rate. */
 const ROUNDS = 12
 const STEP = 0.1
-/** What is wrong by less moves nothing: most examples are right after few rounds. */
+/** Smaller errors change no weight. Most examples reach this after a few rounds. */
 const RIGHT = 0.001
-/** Of so few examples it learns in far less than a slice. */
+/** Learning from this many examples takes far less time than one slice. */
 const FEW_ROWS = 32
 
-/** How much each sign speaks for each label: the weights of one sign stand beside each other. */
+/** The weight of each sign for each label. The weights of one sign are adjacent. */
 interface Learnt<L> {
   labels: readonly L[]
   places: ReadonlyMap<string, number>
   weights: Float64Array
 }
 
-/** Numbers that are kept together: memory that thousands of short arrays take is not given back. */
+/** The size of the shared arrays. The memory of thousands of short arrays would never be released. */
 const TOGETHER = 65_536
 
-/** Keeps short lists of numbers in few arrays. */
+/** Stores short lists of numbers in a few large arrays. */
 function createKeeping(): (numbers: readonly number[]) => Uint32Array {
   let together = new Uint32Array()
   let used = 0
@@ -46,9 +46,8 @@ interface Row {
 }
 
 /**
- * Learns from examples which signs speak for which label (a logistic regression, each time the same), and answers how
- * likely each label is for other signs. `weightOf` says how much an example of a label counts. It learns in slices, in
- * between which others get their turn.
+ * Trains a logistic regression that tells from signs how likely each label is. Training is deterministic. `weightOf` is
+ * the weight of an example of a label. It trains in slices and lets other work run in between.
  */
 export async function learnLikeness<L>(
   examples: Iterable<Example<L>> | AsyncIterable<Example<L>>,
@@ -110,7 +109,10 @@ function learnFrom<L>(learnt: Learnt<L>, changes: Float64Array, row: Row, shares
   }
 }
 
-/** Puts into `shares` how likely each label is, by its place. Plain loops: it runs a hundred thousand times at a start. */
+/**
+ * Writes the probability of each label into `shares`, by index. It uses plain loops because it runs a hundred thousand
+ * times at a start.
+ */
 function likely<L>({ weights }: Learnt<L>, signs: Uint32Array, shares: Float64Array): void {
   const count = shares.length
   shares.fill(0)
@@ -131,7 +133,7 @@ function likely<L>({ weights }: Learnt<L>, signs: Uint32Array, shares: Float64Ar
   for (let label = 0; label < count; label++) shares[label] = (shares[label] ?? 0) / sum
 }
 
-/** Puts examples in an order by chance, so that those of one label do not follow each other. The same order each time. */
+/** Shuffles examples so that those of one label do not follow each other. The order is the same each time. */
 function mix<T>(all: T[]): void {
   let chance = 1
   for (let left = all.length - 1; left > 0; left--) {

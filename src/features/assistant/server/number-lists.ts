@@ -1,25 +1,27 @@
-/** Lists of whole numbers by name. All are put in before one is read. */
+/** Lists of whole numbers by name. All numbers are added before any list is read. */
 export interface NumberLists {
   add(name: string, number: number): void
-  /** Is called once, when all are in. */
+  /** Must be called once, after all numbers were added. */
   pack(): void
-  /** In the order in which they were put in. */
+  /** The numbers of a list in the order in which they were added. */
   of(name: string): Uint32Array
 }
 
 const NONE = new Uint32Array()
 
-/** Entries that are kept together until all are in: one array that grows is copied again and again. */
+/** Entries per chunk while numbers are added. A single growing array would be copied again and again. */
 const TOGETHER = 32_768
 
-/** Keeps all of them in one array: as an array each, the many short lists of an index take ten times the room. */
+/**
+ * Stores all lists in one array. The many short lists of an index would take ten times the memory as separate arrays.
+ */
 export function createNumberLists(): NumberLists {
   const places = new Map<string, number>()
-  /** The place of a name and a number, in turn. */
+  /** The list index and the number, alternating. */
   const entries: Uint32Array[] = []
   let last = NONE
   let count = 0
-  /** Where each list begins; the last one ends with the array. */
+  /** The start of each list. The last one ends at the end of the array. */
   let begins = NONE
   let numbers = NONE
 

@@ -1,20 +1,20 @@
 import { letOthers } from '#server/slices.ts'
 import { createNumberLists } from './number-lists.ts'
 
-/** One of the things that a question names, with what it weighs. */
+/** A thing that a question names, with its weight. */
 export interface Weighed {
   alternatives: ReadonlyMap<string, number>
   weight: number
 }
 
-/** Passages by the one phrase of theirs that is most like the question. */
+/** Ranks passages by the one of their phrases that is most similar to the question. */
 export interface PhraseRanking {
   add(passage: number, phrase: string, terms: Iterable<string>): void
-  /** Is awaited once, when all are in. */
+  /** Must be awaited once, after all phrases were added. */
   weigh(): Promise<void>
-  /** How like the question the words of the nearest phrase are, 0 to 1, by passage. */
+  /** The similarity of the question's words to the nearest phrase of each passage, 0 to 1. */
   byWords(concepts: readonly Weighed[], counts: (concept: Weighed, passage: number) => boolean): Float64Array
-  /** How like its letters are (Dice's coefficient of the trigrams). */
+  /** The similarity of the letters (Dice's coefficient of the trigrams). */
   byLetters(question: string): Float64Array
 }
 
@@ -42,7 +42,7 @@ export function createPhraseRanking(
       byGram.pack()
       for (const terms of names.splice(0)) {
         await letOthers()
-        // By its words alone: its groups of the glossary are the same things once more.
+        // The length counts words only: the glossary groups stand for the same things again.
         lengths.push(Math.hypot(...terms.map(weightOf)) || 1)
       }
     },

@@ -4,7 +4,7 @@ import { createPhrases, phraseProblem } from './phrases.ts'
 const LISTS = { want: ['want', 'feel like'], need: ['<want>', 'need'] }
 const said = (text: string) => text.split(' ').map((word) => ({ readings: [word], written: word, sentence: 0 }))
 
-/** The words that a phrase stands over, or null. */
+/** The words that a phrase matches, or null. */
 function find(phrase: string, text: string): string | null {
   const [match] = createPhrases([[phrase, true]], LISTS, new Set(['to', 'really']))(said(text))
   return match === undefined

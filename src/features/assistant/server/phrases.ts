@@ -1,26 +1,26 @@
 import { plain, type SaidWord } from './spelling.ts'
 
-/** Where a phrase stands in a message: its first and its last word. */
+/** The place of a phrase in a message: its first and its last word. */
 export interface Match<T> {
   phrase: T
   start: number
   end: number
 }
 
-/** Lists of words under a name, which phrases name in pointed brackets. */
+/** Lists of words by name. Phrases refer to a list in angle brackets. */
 export type WordLists = Readonly<Record<string, readonly string[]>>
 
-/** The most words that `...` stands for. */
+/** The maximum number of words that `...` stands for. */
 const GAP = 3
 
-/** What a message may have said so far. */
+/** A state of the automaton: what the message may contain so far. */
 interface State<T> {
   next: Map<string, State<T>[]>
-  /** After any word. */
+  /** The state after any word. */
   any: State<T> | null
-  /** At the same time this. */
+  /** States that are active together with this one. */
   also: State<T>[]
-  /** What follows here, by how it is written: phrases with one beginning share it. */
+  /** The states that follow, by the written piece. Phrases with the same beginning share them. */
   made: Map<string, State<T>>
   ends: T[]
 }
@@ -33,10 +33,10 @@ const waysOf = (piece: string) => (piece === '/' ? ['/'] : piece.replace(/^\(|\)
 const wordsOf = (piece: string) => waysOf(piece).flatMap((way) => way.split(/\s+/))
 const listIn = (way: string) => /^<([^<>]+)>$/.exec(way)?.[1]
 
-/** The parts of a phrase that stand anywhere in a message: this + that. */
+/** The parts of a phrase, which may be anywhere in a message: this + that. */
 export const partsOf = (phrase: string): string[] => phrase.split(' + ')
 
-/** What is wrong with how a phrase is written; null where nothing is. `lists` are the names that it may use. */
+/** The problem with the syntax of a phrase, or null. `lists` are the names of lists that it may use. */
 export function phraseProblem(phrase: string, lists: readonly string[]): string | null {
   for (const part of partsOf(phrase)) {
     if (/[()]/.test(part.replace(/\([^()]*\)\??/g, ' '))) return 'brackets that close, and none inside others'
@@ -51,7 +51,7 @@ export function phraseProblem(phrase: string, lists: readonly string[]): string 
   return null
 }
 
-/** The words of phrases, each once. */
+/** The distinct words of the phrases. */
 export function vocabularyOf(phrases: Iterable<string>): Set<string> {
   const words = new Set<string>()
   for (const phrase of phrases) {
@@ -63,9 +63,9 @@ export function vocabularyOf(phrases: Iterable<string>): Set<string> {
 }
 
 /**
- * Looks for all phrases in one pass over a message, however long. In a phrase `a/b` is one of these words, `(on/go on)`
- * one of these of several words, `<list>` one of a list, `swat*` any word that begins so, `so?` may be missing, and `...`
- * is up to three words. Fillers may stand between any two words.
+ * Finds all phrases in a single pass over a message. In a phrase, `a/b` is one of these words, `(on/go on)` is one of
+ * these word groups, `<list>` is a word of a list, `swat*` is any word with this beginning, `so?` is optional, and
+ * `...` is up to three words. Fillers may occur between any two words.
  */
 export function createPhrases<T>(
   phrases: Iterable<readonly [phrase: string, means: T]>,

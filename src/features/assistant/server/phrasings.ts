@@ -1,4 +1,4 @@
-/** Words that are compared as one. */
+/** Expressions that are compared as one word. */
 export const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\boff[ -]duty\b/g, 'offduty'],
   [/\bon[ -]duty\b/g, 'onduty'],
@@ -15,18 +15,18 @@ export const JOINED: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Phrases and the one sign that stands for them, in this order; `#` is a number. Signs are written in capitals, which no
- * word is.
+ * Phrases and the sign that replaces each of them, applied in this order. `#` is a number. Signs are in capitals, which
+ * no word is.
  */
 export const PHRASES: readonly (readonly [RegExp, string])[] = (
   [
-    // Ways of saying one word.
+    // Expressions that stand for one word.
     ['(run|runs|running|ran) out', 'expire'],
     ['(?<=^|[.,;:] )(stop|quit|avoid)(?= \\w+ing\\b)', 'NOT'],
     ['(go|goes|going|carry|carries|keep|keeps) on', 'continue'],
     ['(treated|seen|regarded|considered|handled|taken) as', 'counts as'],
     ['as (though|if) nothing (had |has )?happened', ''],
-    // What bounds a number.
+    // Bounds of a number.
     [
       '(no|not) (less|fewer|younger|shorter|lower|smaller|slower|closer|nearer|earlier|sooner) than(?= (the age of |age |an? )?#)',
       'GE',
@@ -50,7 +50,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = (
     ['before(?= # (second|minute|hour|day|week|month|year)s?)', 'before LE'],
     ['at (the )?least', 'atleast'],
     ['at (the )?most|up to', 'upto'],
-    // How far it goes.
+    // Scope words such as ALL and ALWAYS.
     ['no matter( what| how| who| when| where| which| whether| if)?', 'ALL'],
     [
       'as (often|many|much|long|far)( times)? as (needed|possible|(you|they|he|she|anyone) (like|want|wish|need|please)s?)',
@@ -65,7 +65,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = (
       'ALWAYS',
     ],
     ['(without|with no) (any )?exceptions?', 'ALWAYS'],
-    // What is denied of something in passing.
+    // Negations in relative clauses.
     ['(that|which|who) (you|he|she|they) (do |does |did |have |had |are |is )?(not|never)', 'LACK'],
     ['(that|which|who) (is|are|was|were|do|does|did|have|has|had|can|could|will|would) (not|never)', 'LACK'],
     ['because of|due to|on account of', 'for'],
@@ -97,7 +97,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = (
     ['needs?|requires?|demands|(is|are|be|been)? ?(required|necessary|mandatory|compulsory|needed)( to| for)?', 'NEED'],
     ['can|could', 'CAN'],
     ['may|might|lets|allows?|permits|feel free to', 'MAY'],
-    // What is left out, and what alone is in it.
+    // Exceptions and restrictions: EXCEPT and ONLY.
     ['(nobody|no one|none|nothing) (but|except|other than|apart from|besides)( for)?', 'ONLY'],
     [
       '(except|apart from|other than|aside from|besides|excluding|but for|with the exception of)( for| in| when| if| to)?',

@@ -1,7 +1,7 @@
 import { fold } from '#lib/search.ts'
 import { JOINED, PHRASES } from './phrasings.ts'
 
-/** Written short, and what it stands for. */
+/** Contractions and their full forms. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(can't|cannot|cant)\b/g, 'can not'],
   [/\bwon't\b/g, 'will not'],
@@ -23,7 +23,7 @@ const ONES =
     ' ',
   )
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-/** What a number written as a word is worth. */
+/** The value of each number word. */
 const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...ONES.map((word, value) => [word, value] as const),
   ...TENS.map((word, at) => [word, 20 + at * 10] as const),
@@ -41,7 +41,7 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map(
     .flatMap((word, at) => [[word, at + 1] as const, [`${at + 1}${['st', 'nd', 'rd'][at] ?? 'th'}`, at + 1] as const]),
 )
 
-/** A measure, and how much of its smallest unit one is. */
+/** The measure of each unit, and its size in the smallest unit of that measure. */
 export const UNITS: ReadonlyMap<string, readonly [measure: string, size: number]> = new Map(
   (
     [
@@ -65,7 +65,7 @@ export const UNITS: ReadonlyMap<string, readonly [measure: string, size: number]
   ).flatMap(([measure, size, names]) => names.split(' ').map((name) => [name, [measure, size] as const] as const)),
 )
 
-/** A text in lower case, with numbers as digits and the words that decide as signs in capitals. */
+/** A text in lower case, with numbers as digits and the decisive words as signs in capitals. */
 export function plainOf(text: string): string {
   let said = ` ${withoutMarks(text)} `
   for (const [pattern, instead] of [...CONTRACTIONS, ...JOINED]) said = said.replace(pattern, instead)
@@ -88,10 +88,10 @@ function withoutMarks(text: string): string {
     .replace(/(\d)k\b/g, '$1000')
 }
 
-/** "two big fights a day" */
+/** The "a" of "two big fights a day", which means "per". */
 const PER = /(?<=\b(?:\d+|one|two|three|four|five|six|ten) (?:[a-z-]+ ){1,2})an? (?=(hour|day|week|month|year)\b)/g
 
-/** Times of the day as minutes, and spans that are said in words. */
+/** Turns times of day into minutes, and spans in words into numbers. */
 function momentsOf(said: string): string {
   const clock = (hour: string, minute = '0', half?: string) =>
     ` clock${(half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)) * 60 + Number(minute)} `
@@ -124,7 +124,7 @@ function momentsOf(said: string): string {
     )
 }
 
-/** Numbers in words as digits; "one" only where it counts for sure. */
+/** Turns number words into digits. "one" is replaced only where it certainly counts. */
 function digitsOf(said: string): string {
   const times = (size: number) => (_: string, count: string) => String(Number(count) * size)
   return said
@@ -161,7 +161,7 @@ const BOUNDS_BEHIND = [
   ['GE', '(at least|at the least|at the earliest|minimum)(?! (the |a |an )?\\d)'],
 ].map(([sign = '', words = '']) => ({ sign, pattern: new RegExp(`\\b(\\d+) ((?:\\w+ ){0,5}?)${words}\\b`, 'g') }))
 
-/** "six hours or more" is "at least six hours". */
+/** Turns "six hours or more" into "at least six hours". */
 function boundsBehind(said: string): string {
   let moved = said
   for (const { sign, pattern } of BOUNDS_BEHIND) {

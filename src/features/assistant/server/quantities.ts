@@ -5,21 +5,21 @@ import { isEmpty, keyOf } from './word-groups.ts'
 
 /** A number with what it counts or measures. */
 export interface Quantity {
-  /** In the smallest unit of its measure. */
+  /** The value in the smallest unit of its measure. */
   value: number
-  /** As it is written. */
+  /** The number as it is written. */
   written: number
-  /** time, length, speed, share, money, clock, nth, or '' for what is counted. */
+  /** time, length, speed, share, money, clock or nth. Empty for things that are counted. */
   measure: string
-  /** The keys of what follows it. */
+  /** The keys of the words that follow it. */
   of: string[]
-  /** 1: that much or more, -1: that much or less, 0: neither is said. */
+  /** 1 is at least this much, -1 is at most this much, 0 is no bound. */
   bound: -1 | 0 | 1
-  /** A negation has turned its bound. */
+  /** Whether a negation has reversed its bound. */
   isTurned: boolean
-  /** Measured from something else: "20 mph below the limit". */
+  /** Whether it is measured from something else: "20 mph below the limit". */
   isOffset: boolean
-  /** The word "one", which may be no more than "a". */
+  /** Whether it is the word "one", which may mean no more than "a". */
   isLoose: boolean
   preposition: string
   /** The keys of the words around it. */
@@ -43,7 +43,7 @@ const PLAIN = {
   around: [],
 } as const
 
-/** The numbers of a clause; a denied one bounds the other way. */
+/** Reads the numbers of a clause. A negation reverses their bounds. */
 export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[] {
   let unitBefore = ''
   return tokens.flatMap((token, at): Quantity[] => {
@@ -56,13 +56,13 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
     const end = rest.findIndex((word) => /^[\d,]/.test(word) || word in BOUNDS || isVerb(word))
     const follow = end < 0 ? rest : rest.slice(0, end)
     const own = follow.slice(0, 2).find((word) => UNITS.has(word))
-    // "within 5 days, complaints within 7"
+    // "within 5 days, complaints within 7": the second number has the unit of the first.
     const unit = own ?? (follow.length === 0 ? unitBefore : '')
     if (own !== undefined) unitBefore = own
     const [measure, size] = UNITS.get(unit) ?? ['', 1]
     const number = isOne ? 1 : Number(token)
     const { bound, isStrict } = BOUNDS[before.findLast((word) => word in BOUNDS) ?? ''] ?? { bound: 0, isStrict: false }
-    // "fewer than 3" is "at most 2" of what is counted; of what is measured the difference is nothing.
+    // "fewer than 3" becomes "at most 2" for things that are counted. For measures the difference is negligible.
     const value = number * size + (isStrict && measure === '' ? bound : 0)
     const behind = own === undefined ? [] : rest.slice(rest.indexOf(own) + 1, rest.indexOf(own) + 3)
     const quantity: Quantity = {
@@ -95,14 +95,14 @@ function numberWithoutUnit(
   return clock === undefined ? null : { value: Number(clock), written: Number(clock), measure: 'clock', of: [] }
 }
 
-/** "one officer", not "the one who" or "no one". */
+/** True for "one officer", false for "the one who" and "no one". */
 function isCounted(tokens: readonly string[], at: number): boolean {
   const [before = '', after = ''] = [tokens[at - 1], tokens[at + 1]]
   if (/^(first|second|third|other|new|old|next|last|this|that|each|every|any|no|which|the)$/.test(before)) return false
   return after !== '' && !isVerb(after) && !/^(another|of|in|who|that|,)$/.test(after)
 }
 
-/** "not fewer than 3": what is denied is the other side. */
+/** Reverses the bound of a negated number: "not fewer than 3". */
 export function turn(quantity: Quantity): void {
   if (quantity.bound === 0) return
   if (quantity.measure === '') {

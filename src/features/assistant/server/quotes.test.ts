@@ -10,7 +10,7 @@ const RULE = `Officers negotiate before they storm. A hostage is held for at mos
 2-day ban. Robbers answer the officers. In short, no funny business with a hostage.`.replaceAll('\n', ' ')
 wording.learn(RULE)
 const quote = createQuotes(wording)
-/** Sentences that are too long to stand beside another one. */
+/** Makes a sentence too long to be quoted together with another one. */
 const long = (text: string) => `${text} ${'x'.repeat(240)}.`
 
 describe('A quotation', () => {

@@ -1,20 +1,23 @@
 import type { Wording } from './wording.ts'
 
-/** How long a quotation is, in characters, unless its first sentence alone is longer. */
+/** The length of a quote in characters. A longer first sentence is quoted whole. */
 const LENGTH = 260
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g
 
-/** What a match, an answer to how long or how many, and a consequence are worth beside each other. */
+/**
+ * The scores of a sentence that answers how long or how many, and of a sentence that states a consequence. A matching
+ * word scores up to 1.
+ */
 const FOR_ANSWER = 1.2
 const FOR_CONSEQUENCE = 0.9
 const ANY_CONSEQUENCE = 0.2
-/** A last sentence that says it all once more in other words decides nothing. */
+/** The penalty of a last sentence that only summarises the rest. */
 const FOR_REPEATING = 0.6
 
 /**
- * Makes quotations: of a passage the sentences that hold what a question names and what follows from it, in the order
- * of the text, with … where others are left out.
+ * Creates the function that quotes a passage: it picks the sentences that match the question and those that state what
+ * follows from it, in the order of the text, with … where sentences are left out.
  */
 export function createQuotes({ concepts, terms, forms }: Wording): (question: string, text: string) => string {
   return (question, text) => {
@@ -33,7 +36,7 @@ export function createQuotes({ concepts, terms, forms }: Wording): (question: st
         const held = (names: ReadonlySet<string>) =>
           Math.max(0, ...[...alternatives].map(([name, meant]) => (names.has(name) ? meant : 0)))
         const here = held(termsIn[at] ?? new Set())
-        // What every sentence says tells them not apart.
+        // A word that is in many sentences counts less.
         if (here > 0) score += here / Math.sqrt(termsIn.filter((names) => held(names) > 0).length)
       }
       const isAnswer = answers.some((answer) => answer.test(sentence))
@@ -47,7 +50,7 @@ export function createQuotes({ concepts, terms, forms }: Wording): (question: st
   }
 }
 
-/** The sentence with the highest score, and of the others as many as have room, those with a score first. */
+/** The sentence with the highest score, and as many other sentences as fit. Those with a score come first. */
 function quoted(sentences: readonly string[], scores: readonly number[]): string {
   const order = [...sentences.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
   const [best = 0] = order

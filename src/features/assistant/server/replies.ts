@@ -5,20 +5,20 @@ import type { Passage } from '../rules.ts'
 import type { CheckedClaim } from './claims.ts'
 import type { Found, Retrieval } from './retrieval.ts'
 
-/** How many passages are quoted without a model. */
+/** The number of passages that are quoted without a model. */
 const QUOTED = 3
 
-/** A passage far behind the best one is only in the way. */
+/** Passages below this share of the best score are left out. */
 const SCORE_FLOOR = 0.4
 
 export const passagesOf = (found: readonly Found[]): Passage[] => found.map(({ passage }) => passage)
 
-/** Where a passage is read. */
+/** The place where a passage can be read. */
 export function citationOf({ title, href }: Passage): Citation {
   return { title, href }
 }
 
-/** Statements, each with what it quotes. */
+/** The reply that consists of checked statements, each with its quote. */
 export function answerOf(checked: readonly CheckedClaim[]): ChatReply {
   const cited = [...new Set(checked.map(({ passage }) => passage))]
   const claims = checked.map(({ text, quote, passage }) => ({ text, quote, citation: cited.indexOf(passage) + 1 }))
@@ -30,7 +30,7 @@ export function answerOf(checked: readonly CheckedClaim[]): ChatReply {
   }
 }
 
-/** The closest rules, quoted. */
+/** The reply that quotes the closest rules. */
 export function quotations(
   questions: readonly string[],
   found: readonly Found[],
@@ -42,7 +42,7 @@ export function quotations(
   return quoting(new Map(passages.map((passage) => [passage, quote(questions, passage)])), speech)
 }
 
-/** The rules that statements quote, without the statements. */
+/** The reply that shows the quotes of statements without the statements. */
 export function quotedAlone(claims: readonly CheckedClaim[], speech: Speech): ChatReply {
   const quotes = new Map<Passage, string>()
   for (const { quote, passage } of claims) {
@@ -58,7 +58,7 @@ function quoting(quotes: ReadonlyMap<Passage, string>, { t }: Speech): ChatReply
   return { text: [opening, ...quoted].join('\n\n'), kind: 'quotes', citations: [...quotes.keys()].map(citationOf) }
 }
 
-/** No rule answers: the closest ones, and support. */
+/** The reply when no rule answers: the closest rules, and the support portal. */
 export function nothingFits(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
   const closest = passages.slice(0, QUOTED).map(citationOf)
   const text = t(
@@ -69,7 +69,7 @@ export function nothingFits(passages: readonly Passage[], supportHref: string, {
   return { text, kind: 'unanswered', citations: [...closest, { title: t('Support portal'), href: supportHref }] }
 }
 
-/** Why there are only quotes, and until when: what the model may cost is used up. */
+/** The note that the model's daily budget is spent, so the rules are only quoted, and until when. */
 export function budgetNote(now: Date, seconds: number, speech: Speech): string {
   const until = timeOf(new Date(now.getTime() + seconds * 1000))
   return speech.t(
@@ -78,7 +78,7 @@ export function budgetNote(now: Date, seconds: number, speech: Speech): string {
   )
 }
 
-/** The same where the model does not answer. */
+/** The note that the model does not answer, so the rules are only quoted, and until when. */
 export function downNote(now: Date, until: Date, speech: Speech): string {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
   return speech.t(

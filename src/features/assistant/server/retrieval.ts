@@ -12,35 +12,40 @@ export interface Found {
 }
 
 export interface Search {
-  /** The passages closest to the last question, the best first. */
+  /** The passages that match the last question best, the best first. */
   found: Found[]
-  /** Whether they are likely to answer it. */
+  /** Whether the passages probably answer the question. */
   fits: boolean
-  /** What the decision stands on, for `npm run eval:assistant`. */
+  /** The signals behind `fits`, for `npm run eval:assistant`. */
   signs: Signs
 }
 
 export interface Retrieval {
-  /** Looks for what answers the last question of a conversation, the oldest first. */
+  /** Searches for an answer to the last of `questions`. The questions are in the order in which they were asked. */
   search(questions: readonly string[], count: number): Search
-  /** The sentences of a passage that hold what the last question names, and what follows from it. */
+  /** The sentences of a passage that match the last question, and those that state what follows from it. */
   quote(questions: readonly string[], passage: Passage): string
 }
 
-/** How much of an earlier question counts: where the last one leans on it, also together with it, and where not. */
+/**
+ * The weights of an earlier question: when the last one refers to it, for both questions searched as one text, and when
+ * it stands alone.
+ */
 const LEANS = 0.5
 const TOGETHER = 0.7
 const STANDS = 0.12
-/** A question of so few things leans on the one before it. */
+/** A question that names at most this many things is taken to refer to the question before it. */
 const FEW = 3
 
-/** How much of the whole question counts in a part, and from which score on a part has an answer of its own. */
+/**
+ * The weight of the whole question in the score of a part, and the score above which a part has an answer of its own.
+ */
 const WHOLE = 0.5
 const OWN_ANSWER = 2
-/** Of so many passages people see the text. */
+/** The number of passages whose text is shown. */
 const SHOWN = 3
 
-/** Makes the index of all that can be found; `outside` is what players ask that none of it answers. */
+/** Builds the search index of all passages. `outside` are the topics that the passages do not cover. */
 export async function createRetrieval(
   answering: readonly Passage[],
   outside: readonly OutsideTopic[],
@@ -58,7 +63,7 @@ export async function createRetrieval(
   const bestOf = (scores: readonly number[]) =>
     places.reduce((best, place) => ((scores[place] ?? 0) > (scores[best] ?? 0) ? place : best), 0)
 
-  /** The last question with what it takes from the two before it. */
+  /** The last question, combined with the two questions before it. */
   function inContext(question: string, last: Look, earlierQuestions: readonly string[]): Look {
     const leans = isLeaning(question, last)
     let { scores, total, unknown } = last
@@ -77,7 +82,7 @@ export async function createRetrieval(
     return { ...last, scores, total, unknown }
   }
 
-  /** The best passage for each thing that a question asks; none where it asks one. */
+  /** The best passage for each part of a question that asks several things. Empty when it asks one thing. */
   function bestOfParts(question: string, whole: readonly number[]): number[] {
     const parts = question
       .replace(/\s+/g, ' ')
@@ -99,7 +104,7 @@ export async function createRetrieval(
     })
   }
 
-  /** `inAll` has what the earlier questions add to the last one. */
+  /** The signals of the last question. `inAll` also contains what the earlier questions add. */
   function signsOf(question: string, last: Look, inAll: Look, ranked: readonly number[]): Signs {
     const { scores, total, unknown } = inAll
     const [first = 0] = ranked
@@ -115,7 +120,7 @@ export async function createRetrieval(
   }
 
   return {
-    // A short question says what it is about in the one before it.
+    // A short question often leaves its subject to the question before it.
     quote: (questions, { text }) => quoteOf(questions.slice(-2).join(' '), text),
     search(questions, count) {
       const question = questions.at(-1) ?? ''
@@ -123,7 +128,7 @@ export async function createRetrieval(
       const inAll = inContext(question, last, questions.slice(0, -1))
       const scoreOf = (place: number) => inAll.scores[place] ?? 0
       const ranked = places.filter((place) => scoreOf(place) > 0).sort((a, b) => scoreOf(b) - scoreOf(a))
-      // What is shown holds an answer to each part.
+      // The passages that are shown contain an answer to each part of the question.
       const ofParts = bestOfParts(question, inAll.scores)
       const shown = [...new Set([...ranked.slice(0, 1), ...(ofParts.length > 1 ? ofParts : [])])].slice(0, SHOWN)
       const order = [...shown, ...ranked.filter((place) => !shown.includes(place))]

@@ -197,11 +197,11 @@ const model: Model = {
     return answer
   },
 }
-/** What goes wrong in the site itself once the model has answered. */
+/** An error in the site itself, thrown after the model has answered. */
 let mistake: Error | null = null
 const AGE = 'What is the minimum age to play?'
 const QUOTED = expect.stringContaining('“You must be at least 16')
-/** The number under which the last question's rule was given. */
+/** The number under which the rule was given to the model with the last question. */
 const numberOf = (title: string) => {
   const content = fake.asked.at(-1)?.body.messages.at(-1)?.content ?? ''
   return [...content.matchAll(/<rule number="(\d+)">\n(.*)/g)].find(([, , trail]) => trail?.endsWith(title))?.[1]

@@ -30,32 +30,34 @@ import { isIndexed, type RuleIndex } from './rule-index.ts'
 import type { Search } from './search-hits.ts'
 import type { CheckTrouble } from './trouble.ts'
 
-/** How often the assistant may be asked. */
+/** The limits of the chat. */
 export interface ChatLimits {
   visitorMinute: number
   visitorDay: number
-  /** What the model may cost in a day, in tokens. After them the rules are quoted to everybody. */
+  /** The model tokens per day. When they are spent, every user gets quoted rules. */
   dailyTokens: number
-  /** How long the model's answer may take to begin, in milliseconds, before it is left alone for a minute. */
+  /**
+   * How long the model's answer may take to begin, in milliseconds. After that the model is not called for a minute.
+   */
   firstByteMs?: number
-  /** How long its further calls for an answer may take, in milliseconds. */
+  /** The time limit for each extra call of the model for one answer, in milliseconds. */
   furtherCallMs?: number
 }
 
 const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, dailyTokens: 2_000_000 }
-/** Thumbs of one visitor in a minute. */
+/** The maximum number of thumbs of one visitor in a minute. */
 const THUMBS = 20
-/** And in a day: nobody uses up alone what is kept of a day. */
+/** The maximum per visitor and day, so that no visitor fills a day's storage alone. */
 const THUMBS_A_DAY = 40
-/** Unanswered questions of one visitor that are kept in a day, so that nobody fills the list alone. */
+/** The maximum number of unanswered questions stored per visitor and day, so that no visitor fills the list alone. */
 const MISSED = 20
 const DAY = 86_400
-/** Seconds until somebody whose question is being answered may ask again. */
+/** The wait, in seconds, that a visitor is told while the previous question is being answered. */
 const ONE_ANSWER = 3
 
-/** What somebody said of an answer; null takes it back. */
+/** A visitor's thumb for an answer. Null withdraws it. */
 export interface GivenThumb {
-  /** Its id. */
+  /** The id of the answer. */
   answer: string
   thumb: 'up' | 'down' | null
   question: string
@@ -71,14 +73,14 @@ export interface AssistantRoutesDeps {
   checkTrouble: CheckTrouble
   pictures: readonly Picture[]
   model: Model | null
-  /** `null`: the rules are found by their words alone. */
+  /** Null: the rules are found by their words only. */
   embedder: Embedder | null
   database: Pick<Database, 'db' | 'engine' | 'pool'>
   scheduler: Scheduler
   clock: () => Date
   supportHref: string
   clientSecret: string
-  /** Keeps a question that no rule answered, with the rules that came closest. */
+  /** Stores a question that no rule answered, with the rules that came closest. */
   onUnanswered: (question: string, closest: readonly string[], fromMember: boolean) => Promise<void>
   onThumb: (given: GivenThumb) => Promise<void>
   log: Log
@@ -109,7 +111,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const keepMissed = missedKeeper(deps)
   const tokens = createAnswerTokens(deps.clientSecret, deps.clock)
   const inTurn = createTurns()
-  /** Whose question is being answered: one at a time for each visitor. */
+  /** The visitors whose question is being answered. Each visitor has one at a time. */
   const asking = new Set<string>()
 
   serve.call(chat)(async ({ actor, body, request, reply, speech }) => {
@@ -117,7 +119,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     const signal = goneSignal(reply)
     const visitor = visitorKey(request.ip)
     const trouble = await inTurn(visitor, () => deps.checkTrouble(body.chatMessages, speech))
-    // A person in need of help gets it whatever the limits say.
+    // Limits do not apply to help for a user in trouble.
     if (trouble?.kind === 'help') {
       await events?.end('reply', trouble)
       return trouble
@@ -149,7 +151,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
 
 const lastOf = (messages: readonly ChatMessage[]) => questionsOf(messages).at(-1) ?? ''
 
-/** An answer from the rules has a token, which thumbs are given with, and an address where it may be shared. */
+/** Adds to an answer from the rules the token for thumbs and the address for sharing. */
 function signed(tokens: AnswerTokens, question: string, said: ChatReply): ChatReply {
   const { kind, citations = [] } = said
   if (kind !== 'answer' && kind !== 'quotes') return said
@@ -158,7 +160,7 @@ function signed(tokens: AnswerTokens, question: string, said: ChatReply): ChatRe
   return { ...said, token: tokens.issue(question, rules), ...(share !== null && { share }) }
 }
 
-/** Whether a limit lets it by; it is not for the visitor to know. */
+/** Whether a limit permits the call. The visitor is not told when it does not. */
 function isWithin(taken: Promise<void>): Promise<boolean> {
   return taken.then(
     () => true,
@@ -174,7 +176,7 @@ interface Whose {
   isMember: boolean
 }
 
-/** Keeps what was not answered, without keeping the visitor waiting. */
+/** Stores unanswered questions without making the visitor wait. */
 function missedKeeper({ limits, onUnanswered, supportHref, log }: AssistantRoutesDeps) {
   const limitMissed = limitByAddress(limits, 'missed-day', MISSED, DAY)
   const keep = async ({ ip, isMember }: Whose, question: string, closest: readonly string[]) => {
@@ -199,17 +201,17 @@ function serveThumbs({ serve, limits, checkTrouble, onThumb }: AssistantRoutesDe
     const question = lastOf(chatMessages)
     const id = tokens.read(token, question, rules)
     if (id === null) throw invalid({ token: msg('This is not an answer that we gave in the last day.') })
-    // Such a conversation got no answer from the rules, and nothing of it is kept.
+    // A conversation about trouble got no answer from the rules, and nothing of it is stored.
     if ((await checkTrouble(chatMessages)) !== null) return { ok: true }
     await onThumb({ answer: id, thumb, question, rules: [...new Set(rules)] })
     return { ok: true }
   })
 }
 
-/** Where the answer is sent already. */
+/** The return value when the answer has already been sent as events. */
 const NOTHING: ChatReply = { text: '' }
 
-/** The rules by their meaning, embedded anew when they change. */
+/** The ranking by meaning. Rules are embedded again when they change. */
 function rankingOf(deps: AssistantRoutesDeps, embedder: Embedder, budget: Budget): Ranking {
   const store = createEmbeddingStore(deps.database)
   const embeddings = createEmbeddings({ ...deps, embedder, store, budget })
@@ -219,7 +221,7 @@ function rankingOf(deps: AssistantRoutesDeps, embedder: Embedder, budget: Budget
   return embeddings.nearest
 }
 
-/** The model behind a circuit breaker. */
+/** Wraps the model in a circuit breaker. */
 function guarded(model: Model, clock: () => Date, firstByteMs?: number): Model {
   const breaker = createCircuitBreaker({
     clock,

@@ -14,7 +14,7 @@ const errors: unknown[] = []
 let changes: Changes
 let index: RuleIndex
 let reads: number
-/** Waits before the phrases come. */
+/** Delays the reading of the phrases. */
 let held: Promise<void> | null
 let isBroken: boolean
 

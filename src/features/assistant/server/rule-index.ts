@@ -5,36 +5,37 @@ import type { Passage } from '../rules.ts'
 import type { IndexedRules, IndexRules } from './rule-indexing.ts'
 
 export interface RuleIndex {
-  /** What answers questions now. After a change that is the index of before, until the new one is made. */
+  /** The index that answers questions now. After a change, the old index is used until the new one is ready. */
   current(): Promise<IndexedRules>
-  /** The index with everything that has changed so far. */
+  /** The index with all changes so far. */
   newest(): Promise<IndexedRules>
 }
 
 export interface RuleIndexDeps {
   indexRules: IndexRules
-  /** The codes, read anew when they change. */
+  /** Reads the codes. It is called again when they change. */
   codes: () => Promise<Passage[]>
-  /** What management added that people ask a rule or a code with, by its address; read anew when it changes. */
+  /**
+   * Reads the phrases that management added, by the address of the rule or code. It is called again when they change.
+   */
   addedPhrases: () => Promise<ReadonlyMap<string, readonly string[]>>
   changes: Changes
   log: Log
 }
 
-/** Whatever the index is made of beside the community's files. */
+/** The topics that the index depends on, besides the community's files. */
 const MADE_OF: readonly Topic[] = ['ten-codes', 'penal-codes', 'asked-as']
 export const isIndexed = (topic: Topic): boolean => MADE_OF.includes(topic)
 
 /**
- * Makes the index with the first question, because most starts need none of it at once, and again after each change.
- * That takes the better part of a second, so questions are answered by the old index meanwhile. Many changes in a row
- * cost one more making.
+ * Builds the index on first use, not at the start, and again after each change. Building takes most of a second, so the
+ * old index answers questions meanwhile. Several changes in a row cause only one more build.
  */
 export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
   const { changes, log } = deps
   let made: IndexedRules | null = null
   let making: Promise<IndexedRules> | null = null
-  /** Counts the changes. */
+  /** The number of changes so far. */
   let state = 0
   let stateMade = -1
 
@@ -80,7 +81,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
     newest,
     current: async () => {
       if (made === null) return newest()
-      // One that failed is tried again.
+      // Retry a build that failed.
       if (stateMade !== state && making === null) renew()
       return made
     },

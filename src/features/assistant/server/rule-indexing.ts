@@ -5,22 +5,22 @@ import { createRetrieval, type Retrieval, type Search } from './retrieval.ts'
 import { formsOf } from './word-forms-of.ts'
 import { type Concept, createWording } from './wording.ts'
 
-/** The rules and the codes at one moment, as questions are looked up in them. */
+/** The rules and codes at one moment, with their search index. */
 export interface IndexedRules {
   passages: readonly Passage[]
   retrieval: Retrieval
-  /** What a question names, each once: ways of saying the same thing are one. */
+  /** The things that a question names, each once. Synonyms are one thing. */
   termsOf(question: string): string[]
-  /** A question without the words that tell nothing, as a phrase to find a rule by. */
+  /** The informative words of a question, as a phrase by which a rule can be found. */
   phraseOf(question: string): string
-  /** Tells of a word of ours whether a question names it, also by another word for the same. */
+  /** Returns a test of whether the question names a word of the texts, directly or by a synonym. */
   namedIn(question: string): (word: string) => boolean
 }
 
-/** What is indexed beside the community's files. */
+/** The parts of the index that do not come from the community's files. */
 export interface Written {
   codes: readonly Passage[]
-  /** What management added that people ask a rule or a code with, by its address. */
+  /** The phrases that management added, by the address of the rule or code. */
   addedPhrases: ReadonlyMap<string, readonly string[]>
 }
 
@@ -28,32 +28,32 @@ export type IndexRules = (written: Written) => Promise<IndexedRules>
 
 export interface IndexRulesDeps {
   rulebooks: readonly WrittenRulebook[]
-  /** Of the language that the rules are written in. */
+  /** The locale of the language in which the rules are written. */
   locale: string
   glossary: Glossary
-  /** What players ask that the rules do not answer. */
+  /** The topics that players ask about and the rules do not cover. */
   outsideTopics: readonly OutsideTopic[]
-  /** Groups of words that mean the same in the law book. */
+  /** Groups of synonyms in the law book. */
   synonyms: readonly (readonly string[])[]
 }
 
-/** A phrase has as many words as one of the glossary. */
+/** The maximum number of words of a phrase, as in the glossary. */
 const PHRASE_WORDS = 6
 
-/** The group of the glossary that a thing is in, or else its word. */
+/** The glossary group of a thing, or its word when it is in no group. */
 function nameOf({ alternatives }: Concept): string {
   const names = [...alternatives.keys()]
   return names.find((name) => name.startsWith('=')) ?? names[0] ?? ''
 }
 
-/** The passage that management says is meant comes first, however sure the search is of itself. */
+/** Puts the passage that management chose first, however certain the search is. */
 function withFirst(passage: Passage, search: Search, count: number): Search {
   const others = search.found.filter((found) => found.passage !== passage)
   const first = { passage, score: search.found[0]?.score ?? 1 }
   return { ...search, fits: true, found: [first, ...others].slice(0, count) }
 }
 
-/** Makes the index of these rules with whatever codes and phrases there are. That takes the better part of a second. */
+/** Creates the function that indexes the rules with the current codes and phrases. Indexing takes most of a second. */
 export function createIndexing(deps: IndexRulesDeps): IndexRules {
   const rules = deps.rulebooks.flatMap(passagesOf)
   return async ({ codes, addedPhrases: added }) => {
@@ -61,7 +61,8 @@ export function createIndexing(deps: IndexRulesDeps): IndexRules {
       const phrases = added.get(passage.href)
       return phrases === undefined ? passage : { ...passage, asked: [...(passage.asked ?? []), ...phrases] }
     })
-    // A word that is gone from the codes is no longer one that is rightly spelt.
+    // The vocabulary is new for each index, so that words which were removed from the codes no longer count as
+    // correctly spelled.
     const wording = createWording(formsOf(deps.locale), deps.glossary, deps.synonyms)
     await letOthers()
     const retrieval = await createRetrieval(passages, deps.outsideTopics, wording)
@@ -70,9 +71,9 @@ export function createIndexing(deps: IndexRulesDeps): IndexRules {
     const meant = new Map(
       passages.flatMap((passage) => (added.get(passage.href) ?? []).map((phrase) => [keyOf(phrase), passage] as const)),
     )
-    // A phrase of words that tell nothing would be meant by every question of such words.
+    // A phrase without informative words would match every question without such words.
     meant.delete('')
-    /** The words of our texts come again with every search. */
+    /** A cache, because every search reads the same words of the texts. */
     const read = new Map<string, string[]>()
     function termsOfWord(word: string): string[] {
       const terms = read.get(word) ?? wording.terms(word)

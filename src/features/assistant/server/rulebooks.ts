@@ -8,10 +8,10 @@ import { readText } from '#server/config/text-file.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { type Picture, type Problem, parseRulebook, slugOf, type WrittenRulebook } from '../rules.ts'
 
-/** The page beside the rulebooks that shows a shared answer. */
+/** The path under /rules that is taken by the page of shared answers. */
 const TAKEN = 'answer'
 
-/** Reads `rules/*.md` of the community in the order of the files. Throws `BadConfiguration` with file and line. */
+/** Reads `rules/*.md` of the community in the order of the file names. Throws `BadConfiguration` with file and line. */
 export function readRulebooks(communityDir: string): WrittenRulebook[] {
   const folder = join(communityDir, 'rules')
   if (!existsSync(folder)) return []
@@ -52,7 +52,7 @@ const pictureFileOf = (folder: string) =>
     }),
   )
 
-/** Reads `chat-pictures.yaml` of the community: what the assistant answers with a picture to. */
+/** Reads `chat-pictures.yaml` of the community: the pictures, and the messages that they reply to. */
 export function readPictures(communityDir: string): Picture[] {
   const file = join(communityDir, 'chat-pictures.yaml')
   return existsSync(file) ? readYaml(file, pictureFileOf(join(communityDir, 'media/chat'))) : []

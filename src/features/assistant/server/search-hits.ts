@@ -6,20 +6,23 @@ import { type Book, bookOf, markedIn, numberedFirst } from '../search-rules.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { IndexedRules } from './rule-indexing.ts'
 
-/** As many are shown. */
+/** The maximum number of results shown. */
 const MAX_HITS = 20
-/** A search that names so little of what our texts know finds only what is spelt a bit like it. */
+/**
+ * When more than this share of a search is unknown, its word matches are only chance similarities, and it finds numbers
+ * only.
+ */
 const MOSTLY_UNKNOWN = 0.6
-/** What fits so much less than the best is left out. */
+/** Results below this share of the best score are left out. */
 const SHARE_OF_BEST = 0.4
 
-/** How often a visitor may search in a minute. */
+/** The maximum number of searches of a visitor in a minute. */
 const SEARCHES = 120
 
-/** Finds for a visitor, by their address: one search at a time for each of them. */
+/** Runs a search for a visitor, identified by IP address. Each visitor has one search at a time. */
 export type Search = (asked: { q: string; book?: Book | null | undefined }, ip: string) => Promise<{ data: Hit[] }>
 
-/** The search, for the call and for the page that is rendered with what it finds. */
+/** Creates the search that the API call and the server-rendered page share. */
 export function createSearch({ ruleIndex, limits }: { ruleIndex: RuleIndex; limits: Limits }): Search {
   const limit = limitByAddress(limits, 'searches', SEARCHES, 60)
   const inTurn = createTurns()
@@ -30,7 +33,10 @@ export function createSearch({ ruleIndex, limits }: { ruleIndex: RuleIndex; limi
   }
 }
 
-/** What a search over the rules and the codes finds, the best first: by its number, else as a question is looked up. */
+/**
+ * The results of a search over the rules and codes, the best first: matches by number, then matches by the words of the
+ * search.
+ */
 function hitsOf(index: IndexedRules, search: string, book?: Book | null): Hit[] {
   const isNamed = index.namedIn(search)
   return found(index, search)

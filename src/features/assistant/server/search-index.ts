@@ -11,17 +11,17 @@ import type { Concept, Wording } from './wording.ts'
 
 type Outside = Omit<Passage, 'kind'> & { kind: 'outside' }
 
-/** What one question says of every passage, by place; topics that the rules do not answer follow the passages. */
+/** How well each passage matches one question, by index. Topics that the rules do not cover follow the passages. */
 export interface Look {
   scores: number[]
-  /** How like the question the nearest phrase of a passage is, 0 to 1. */
+  /** The similarity of the question to each passage's nearest phrase, 0 to 1. */
   likeness: Float64Array
-  /** What the question names, by weight; `unknown` of it is in no text of ours. */
+  /** The weight of the question's words that occur in the texts (`total`), and of those that do not (`unknown`). */
   total: number
   unknown: number
-  /** How many things it names. */
+  /** The number of things that the question names. */
   things: number
-  /** What it names by number. */
+  /** The passages that the question names by number. */
   named: Named
 }
 
@@ -30,35 +30,40 @@ export interface SearchIndex {
 }
 
 /*
- * Three rankings are added up: words in a passage, likeness to one of the phrases that people ask a rule with, and
- * likeness letter by letter. A passage that is named by its number comes first. Chosen on the questions of train in
- * bench/assistant, and on phrases that were held back from the index.
+ * The weights of the rankings that are added up: words of a passage, similarity to a phrase that people use for it,
+ * similarity letter by letter, and an exact number, which comes first. They were chosen on the training questions in
+ * bench/assistant and on phrases that were held back from the index.
  */
 const OF_WORDS = 1.2
 const OF_PHRASES = 0.6
 const OF_LETTERS = 1.2
 const OF_NUMBERS = 4
-/** What a code gains that is for the amount of the question, and loses that is for another. */
+/** Added to a code whose range contains an amount of the question, and subtracted from a code whose range does not. */
 const OF_AMOUNTS = 0.4
-/** What a rule, or a code, loses where the question sounds like the other. */
+/**
+ * The factors when a question is about a code list: for codes of that list, for codes of the other list, and for rules.
+ */
 const THIS_BOOK = 1.15
 const OTHER_BOOK = 0.7
 const ALL_RULES = 0.8
-/** What a code loses where nothing says that one is meant, and how much of it its wording gives back. */
+/**
+ * The factor for codes when the question is about no list in particular; how much its wording changes the balance
+ * between codes and rules; and the upper and lower limit of that change.
+ */
 const ANY_BOOK = 0.97
 const OF_WORDING = 0.05
 const LAW_LIKE = 1.16
 const RULE_LIKE = 0.95
-/** The weight of a word that no text of ours knows, beside that of the rarest one that they do. */
+/** The weight of a word that occurs in no text, relative to the rarest word that does. */
 const UNKNOWN = 0.6
 
-/** Makes the index, in slices: it takes the better part of a second, and other calls are answered meanwhile. */
+/** Builds the index in slices, so that other requests are served meanwhile. Building takes most of a second. */
 export async function createSearchIndex(
   answering: readonly Passage[],
   outside: readonly OutsideTopic[],
   wording: Wording,
 ): Promise<SearchIndex> {
-  // Ranked along with the others, and never shown.
+  // Topics that the rules do not cover are ranked along with the passages, but never shown.
   const passages: readonly (Passage | Outside)[] = [
     ...answering,
     ...outside.map(
@@ -94,7 +99,7 @@ export async function createSearchIndex(
   })
   const rarest = Math.log(1 + passages.length / 1.5)
 
-  /** What a thing that is asked weighs: as the rarest thing that it may be called by its own name. */
+  /** The weight of a thing in a question: the largest weight among its names. */
   function weigh({ alternatives }: Concept): number {
     let weight = 0
     for (const [term, meant] of alternatives) {
@@ -103,7 +108,9 @@ export async function createSearchIndex(
     return weight
   }
 
-  /** What a question names, and what of it counts in a passage: words that say which book is meant do not in there. */
+  /**
+   * Reads the things that a question names. Words that refer to a code list do not count for the entries of that list.
+   */
   function read(question: string, books: ReturnType<typeof booksOf>) {
     const concepts = wording.concepts(question).map((concept) => ({ ...concept, weight: weigh(concept) }))
     const known = concepts.filter(({ weight }) => weight > 0)
@@ -116,7 +123,7 @@ export async function createSearchIndex(
     return { known, unknown, whole: measure(known), ofBooks }
   }
 
-  /** How much a score counts by the book that it is of. */
+  /** The factor for a passage's score, by the book that it belongs to. */
   function priorOf(question: string, books: ReturnType<typeof booksOf>) {
     const law = Math.min(LAW_LIKE, Math.max(RULE_LIKE, Math.exp(OF_WORDING * lawOdds(question))))
     return ({ kind }: Passage | Outside, isInBook: boolean): number => {
@@ -127,7 +134,7 @@ export async function createSearchIndex(
     }
   }
 
-  /** Puts forward what a question names by number, and of several codes the one that is for its amount. */
+  /** Raises the passages that the question names by number, and the codes whose range contains its amount. */
   function addNumbers(question: string, scores: number[]): Named {
     for (const amount of amountsIn(question)) {
       for (const { place, range } of ranges.filter(({ range }) => range.unit === amount.unit)) {
@@ -143,7 +150,7 @@ export async function createSearchIndex(
   return {
     look(question) {
       const books = booksOf(question)
-      /** The place of its book among those that the question sounds like, or -1. */
+      /** The index of the passage's list in `books`, or -1. */
       const bookOf = passages.map(({ href }) => books.findIndex(({ prefix }) => href.startsWith(prefix)))
       const { known, unknown, whole, ofBooks } = read(question, books)
       const counts = (concept: Weighed, passage: number) => {
@@ -174,13 +181,13 @@ export async function createSearchIndex(
   }
 }
 
-/** Whether it says that this book is meant, and nothing of what is in it. */
+/** Whether a thing refers to the list itself and not to an entry. */
 function namesBook({ alternatives }: Weighed, { words }: Book): boolean {
   const name = nameOf(alternatives)
   return name.startsWith('?') || words.has(name)
 }
 
-/** The first name of a thing is what the question calls it. */
+/** The first name of a thing, which is the word of the question. */
 function nameOf(alternatives: ReadonlyMap<string, number>): string {
   const [name = ''] = alternatives.keys()
   return name

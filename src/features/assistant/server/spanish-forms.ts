@@ -15,7 +15,7 @@ const ENDINGS = [
   /(?<=.{3})(?:es|as|os|an|en|[aeos])$/,
 ]
 
-/** Without the ending of its number, gender or tense. */
+/** Removes the ending of number, gender or tense. */
 function stem(word: string): string {
   if (/\d/.test(word)) return word
   for (const ending of ENDINGS) {

@@ -1,41 +1,44 @@
 import { fold } from '#lib/search.ts'
 
-/** A word of a message: what it may be, and in which sentence it stands. */
+/** A word of a message: its possible readings, and the number of its sentence. */
 export interface SaidWord {
   readings: readonly string[]
-  /** As it stands there, in the form in which words are compared. */
+  /** The word as the message has it, in its comparable form. */
   written: string
   sentence: number
 }
 
-/** What is not seen, and apostrophes: dont is don't. */
+/** Invisible characters and apostrophes, so that dont equals don't. */
 const UNSEEN = /[\p{Cf}'’‘`´]/gu
-/** A word with what stands for its letters (su*cide, k!ll, f***), the slash of a command, or the end of a sentence. */
+/**
+ * A word, possibly with characters in place of letters (su*cide, k!ll, f***), the slash of a command, or the end of a
+ * sentence.
+ */
 const PARTS =
   /\p{N}+(?:[-.]\p{N}+)+|\p{L}{1,2}\*{2,}(?![\p{L}\p{N}*])|[\p{L}\p{N}@$]+(?:[*!|]+[\p{L}\p{N}@$]+)*|(?<![^\s(])\/(?=\p{L})|[.?!;…](?=\s|$)|\n/gu
 const ENDS_SENTENCE = /^[.?!;…\n]/
 
-/** What people write for a letter. `1`, `!` and `|` are an i or an l. */
+/** Characters that people write in place of a letter. `1`, `!` and `|` stand for i or l. */
 const LOOKALIKES: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
-/** Longer words are no word of anybody. */
+/** Longer parts are not read as words. */
 const LONGEST = 30
-/** Shorter words are too like each other to be corrected. */
+/** Shorter words resemble each other too much to be corrected. */
 const SHORTEST = 4
-/** From this length on two letters may be wrong. */
+/** From this length on, two letters may be wrong. */
 const LONG = 8
 const MAX_READINGS = 4
-/** More words than a message of everybody has. */
+/** The maximum number of words of a message that are read. */
 const MAX_WORDS = 250
 
-/** The form in which words are compared: without case, accents and apostrophes. */
+/** The comparable form of a text: without case, accents and apostrophes. */
 export function plain(text: string): string {
   return fold(text.normalize('NFKC').replace(UNSEEN, ''))
 }
 
 const sorted = (word: string) => [...word].sort().join('')
 
-/** What is left of a word without up to so many of its letters. */
+/** The word itself, and the word with up to `missing` letters removed. */
 function remains(word: string, missing: number): Set<string> {
   const left = new Set([word])
   for (let turn = 0; turn < missing; turn++) {
@@ -45,21 +48,21 @@ function remains(word: string, missing: number): Set<string> {
   return left
 }
 
-/** Which letters are in a word, a bit each; some share one. */
+/** The letters of a word as a bit set. Some letters share a bit. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
   return letters
 }
 
-/** Whether at most so many bits are set. */
+/** Whether at most `most` bits are set. */
 function areFew(bits: number, most: number): boolean {
   let left = bits
   for (let turn = 0; turn < most; turn++) left &= left - 1
   return left === 0
 }
 
-/** How many letters two words have in common, in the same order. */
+/** The length of the longest common subsequence of two words. */
 function commonTo(one: string, other: string): number {
   const row = new Uint8Array(other.length + 1)
   for (let at = 0; at < one.length; at++) {
@@ -73,15 +76,16 @@ function commonTo(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Finds the words that differ in one letter too many, too few, wrong or elsewhere; long ones in two. */
+/** Finds the words that differ by one letter: extra, missing, wrong or moved. Long words may differ by two. */
 function createCorrections(words: Iterable<string>): (word: string) => string[] {
   const correctable = [...words]
     .filter((word) => word.length >= SHORTEST && !/\d/.test(word))
     .map((word) => ({ word, letters: lettersOf(word) }))
 
   /**
-   * The words that have something left in common with this one, without up to so many letters of each, by the first of
-   * what is left of it. Most are passed over by their letters: to keep what is left of each word takes far more room.
+   * The words that equal this one after up to `missing` letters are removed from each, in the order of the first such
+   * match. Words are filtered by their letters first: storing the shortened forms of every word would take far more
+   * memory.
    */
   function nearTo(word: string, missing: number): string[] {
     const letters = lettersOf(word)
@@ -105,14 +109,14 @@ function createCorrections(words: Iterable<string>): (word: string) => string[] 
   return (word) => {
     if (word.length < SHORTEST || word.length > LONGEST || /\d/.test(word)) return []
     const near = nearTo(word, 1)
-    // Of four letters none may be wrong, or hand would be hang.
+    // A four-letter word may not have a wrong letter, only a moved one. Otherwise hand would be read as hang.
     const fit = near.filter((other) => Math.max(other.length, word.length) > SHORTEST || sorted(other) === sorted(word))
     if (fit.length > 0 || word.length < LONG) return fit
     return nearTo(word, 2).filter((other) => other.length >= LONG)
   }
 }
 
-/** The fewest words that a part is made of when nothing stands between them; none where something is left over. */
+/** Splits a part without spaces into the fewest words. Empty when a rest remains. */
 function splitInto(words: ReadonlySet<string>, part: string, shortest: number): string[] {
   const best: (string[] | undefined)[] = [[]]
   for (let end = 1; end <= Math.min(part.length, LONGEST); end++) {
@@ -127,7 +131,7 @@ function splitInto(words: ReadonlySet<string>, part: string, shortest: number): 
   return best[part.length] ?? []
 }
 
-/** What a part may be: with letters for the signs that stand for them, and without letters that are held down. */
+/** The possible forms of a part: with letters in place of look-alike characters, and without repeated letters. */
 function formsOf(part: string): string[] {
   if (!/\p{L}/u.test(part)) return [part]
   const letters = part.replace(/[03457@$]/g, (sign) => LOOKALIKES[sign] ?? sign)
@@ -135,7 +139,7 @@ function formsOf(part: string): string[] {
   return [...new Set(forms.flatMap((form) => ['$1$1', '$1'].map((kept) => form.replace(/(\p{L})\1{2,}/gu, kept))))]
 }
 
-/** The parts of a message; letters that stand apart (k i l l) are put together where that makes words. */
+/** The parts of a message. Spaced letters (k i l l) are joined when they make words. */
 function partsOf(text: string, words: ReadonlySet<string>): string[] {
   const parts: string[] = []
   let letters: string[] = []
@@ -156,9 +160,9 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
 }
 
 /**
- * Reads a message as people write who are upset or do not want to be understood by everybody: typing errors, spaced
- * letters, words run together, stars and digits for letters. Words are read as one of those given, where they are like
- * one; `hurt*` is any word that begins so. The words of `spelled` are no typing errors of them.
+ * Reads messages of people who are upset or disguise their words: typing errors, spaced letters, joined words,
+ * asterisks and digits in place of letters. A word that resembles one of the given words is read as that word; `hurt*`
+ * is any word with this beginning. The words of `spelled` are correctly spelled and are not corrected.
  */
 export function createSpelling(given: Iterable<string>, spelled: Iterable<string>): (text: string) => SaidWord[] {
   const [words, beginnings] = [new Set<string>(), new Set<string>()]
@@ -173,13 +177,13 @@ export function createSpelling(given: Iterable<string>, spelled: Iterable<string
   const isBegun = (word: string) =>
     Array.from(word, (_, at) => word.slice(0, at + 1)).some((part) => beginnings.has(part))
   const isKnown = (word: string) => words.has(word) || others.has(word) || isBegun(word)
-  /** The words that stars stand in: f**k. */
+  /** The words that fit a part with asterisks: f**k. */
   const uncovered = (part: string) =>
     (byShape.get(shapeOf(part)) ?? []).filter((word) =>
       [...word].every((letter, at) => part[at] === '*' || part[at] === letter),
     )
 
-  /** The words of a part, each with its readings. */
+  /** The words of a part, each with its possible readings. */
   function read(part: string): string[][] {
     if (part.length > LONGEST || isKnown(part)) return [[part]]
     const forms = part.includes('*') ? uncovered(part) : formsOf(part)
@@ -204,7 +208,7 @@ export function createSpelling(given: Iterable<string>, spelled: Iterable<string
         at++
       } else {
         const words = read(part)
-        // Signs for letters are no typing errors.
+        // Characters in place of letters are not typing errors, so the reading replaces them.
         const written = ([reading = part]: string[]) => (words.length > 1 || !/^\p{L}+$/u.test(part) ? reading : part)
         said.push(...words.map((readings) => ({ readings, written: written(readings), sentence })))
       }

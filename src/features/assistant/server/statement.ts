@@ -6,13 +6,13 @@ import { isEmpty, isShutting, keyOf, sanctionOf } from './word-groups.ts'
 
 export interface Word {
   key: string
-  /** What the clause is about, what it says of it, or under which circumstances. */
+  /** The role of the word: what the clause is about, what it says, or under which circumstances. */
   place: 'subject' | 'verb' | 'circumstance'
-  /** It stands after "without". */
+  /** Whether the word follows "without". */
   isLacking: boolean
-  /** It stands after "before" or "after". */
+  /** The word "before" or "after" that precedes it. */
   time: '' | 'before' | 'after'
-  /** -1 where it is said not to be so, 0 where that depends. */
+  /** -1 is negated, 0 depends on the context. */
   sign: -1 | 0 | 1
 }
 
@@ -28,33 +28,33 @@ export type Force = 'may' | 'must' | 'need not' | ''
 /** A part of a sentence that says one thing. */
 export interface Clause {
   sentence: number
-  /** IF, EXCEPT, EVEN, or '' where it stands for itself. */
+  /** IF, EXCEPT or EVEN. Empty for a clause that stands alone. */
   link: string
   sign: -1 | 1
-  /** The right or the duty that it gives. */
+  /** The right or the duty that the clause gives. */
   force: Force
   words: Word[]
-  /** What alone is meant: the keys after "only". */
+  /** The keys that "only" refers to. */
   focus: ReadonlySet<string>
   quantities: Quantity[]
   sanctions: Sanction[]
-  /** ALL, ALWAYS, EVEN, ONLY, EXCEPT, WITHOUT, LACK and IF, as they stand in it. */
+  /** The signs ALL, ALWAYS, EVEN, ONLY, EXCEPT, WITHOUT, LACK and IF that occur in the clause. */
   marks: ReadonlySet<string>
-  /** The keys after "any", "every" and "all". */
+  /** The keys that follow "any", "every" or "all". */
   whole: string[]
-  /** What is called by signs and digits, with the keys around it: 10-50, 3F-21, rule 32.2, #help. */
+  /** Names with digits or symbols, with the keys around them: 10-50, 3F-21, rule 32.2, #help. */
   names: string[]
-  /** What it speaks of is ended, refused or taken away: "is closed". */
+  /** Whether the clause says that something is ended, refused or taken away: "is closed". */
   isShut: boolean
-  /** It says "can", which may be an ability and no right. */
+  /** Whether the clause says "can", which may be an ability and not a right. */
   isAbility: boolean
-  /** It speaks of players or members, whoever they are. */
+  /** Whether the clause is about players or members in general. */
   isOfPlayers: boolean
 }
 
 const SENTENCE_END = /(?<![.!?]|\b(?:e\.g|i\.e|etc|st|mr|mrs|dr|vs))[.!?]+(?=\s|$)/i
 
-/** What a text says, clause by clause. */
+/** Splits a text into clauses and reads each of them. */
 export function readStatement(text: string): Clause[] {
   return text
     .split(SENTENCE_END)
@@ -69,7 +69,7 @@ function readSentence(said: string, sentence: number): Clause[] {
     const [clause, before] = [clauses[at], clauses[at - 1]]
     if (clause && before && endsWithVerb(tokens)) repeatVerb(clause, before)
   }
-  // "With fewer than 3 nobody may": it takes 3.
+  // "With fewer than 3 nobody may" means that 3 are needed, so the bound is reversed.
   if (clauses.some(({ link, sign, force }) => link === '' && sign < 0 && force !== 'need not')) {
     for (const { link, quantities } of clauses) if (link === 'IF') quantities.forEach(turn)
   }
@@ -78,7 +78,7 @@ function readSentence(said: string, sentence: number): Clause[] {
 
 const endsWithVerb = (tokens: readonly string[]) => isVerb(tokens.findLast((token) => token !== 'NOT') ?? '')
 
-/** "Big heists are priorities, little crimes are not": what is not said again is taken from before. */
+/** "Big heists are priorities, little crimes are not": the second clause takes the words of the first one's verb. */
 function repeatVerb(clause: Clause, before: Clause): void {
   if (clause.words.some(({ place }) => place === 'verb')) return
   for (const word of before.words) if (word.place === 'verb') clause.words.push({ ...word, sign: clause.sign })
@@ -125,7 +125,7 @@ const CIRCUMSTANCES = new Set(
   'in on at by for with from during against after before under over into of through'.split(' '),
 )
 
-/** Where each token stands in its clause. */
+/** The role of each token in its clause. */
 function placesOf(tokens: readonly string[]): Place[] {
   const says = (token: string) => isVerb(token) || NEGATIVE.has(token)
   let place: Word['place'] = tokens.some(says) ? 'subject' : 'verb'
@@ -167,7 +167,7 @@ function forceOf(tokens: readonly string[]): Force {
   if (duty < 0) return tokens.some((token) => token === 'MAY' || token === 'CAN' || token === 'FORBID') ? 'may' : ''
   const negation = tokens.findIndex((token) => NEGATIVE.has(token))
   if (negation < 0) return 'must'
-  // "must not" forbids, "need not" leaves it open.
+  // "must not" forbids, "need not" leaves a choice.
   if (tokens[duty] === 'MUST' && negation > duty) return 'may'
   return tokens.filter((token) => NEGATIVE.has(token)).length % 2 === 1 ? 'need not' : 'must'
 }
@@ -178,7 +178,7 @@ function focusOf(tokens: readonly string[]): ReadonlySet<string> {
   const at = tokens.indexOf('ONLY')
   const without = tokens.indexOf('WITHOUT')
   const isDenied = tokens.slice(0, Math.max(0, without)).some((token) => NEGATIVE.has(token) || token === 'FORBID')
-  // "may not without a permit" is "may only with a permit".
+  // "may not without a permit" means "may only with a permit".
   if (at < 0)
     return isDenied
       ? new Set(
@@ -190,7 +190,7 @@ function focusOf(tokens: readonly string[]): ReadonlySet<string> {
       : new Set()
   const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)]
   if (keys(after).size === 0) return keys(before.slice(before.findLastIndex((token) => CIRCUMSTANCES.has(token)) + 1))
-  // "may only land in an emergency": what is said of landing is the emergency.
+  // "may only land in an emergency": "only" refers to the emergency, not to landing.
   const circumstance = after.findIndex((token) => CIRCUMSTANCES.has(token))
   if (/^(MAY|CAN|MUST)$/.test(before.at(-1) ?? '') && circumstance > 0) return keys(after.slice(circumstance))
   const verb = after.findIndex(isVerb)
@@ -215,7 +215,7 @@ function sanctionsOf(tokens: readonly string[]): Sanction[] {
   return hasPermanentBan ? found.filter(({ key }) => key !== 'permanent') : found
 }
 
-/** "permanent ban", "banned permanently", not "a ban of 14 days up to permanent". */
+/** True for "permanent ban" and "banned permanently", false for "a ban of 14 days up to permanent". */
 function isPermanent(tokens: readonly string[], at: number): boolean {
   return tokens.some((word, place) => {
     if (sanctionOf(word) !== 'permanent' || Math.abs(place - at) > 3) return false

@@ -9,7 +9,7 @@ const name = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'a name such as my-list')
 const words = z.string().transform((text) => text.split(/\s+/).filter(Boolean))
 const phrases = z.array(z.coerce.string())
 const MAX_SAYING = 1_000
-/** One on each line: thousands are read at the start, and a YAML list of them takes ten times as long. */
+/** One example per line of a block. Thousands are read at the start, and a YAML list would take ten times as long. */
 const sayings = z
   .string('what people wrote, one on each line, below |')
   .transform((text) => text.split('\n').flatMap((line) => line.trim() || []))
@@ -17,10 +17,10 @@ const sayings = z
   .default([])
 
 const Reply = z.strictObject({
-  /** The name of what it is about, under which its examples stand. */
+  /** The name of the topic, under which its examples are listed. */
   about: z.string().min(1).max(60),
   kind: z.enum(['help', 'calm']),
-  /** An empty line in the file ends a paragraph. */
+  /** In the reply, an empty line separates paragraphs. */
   text: z
     .string()
     .min(1)
@@ -34,7 +34,7 @@ const Reply = z.strictObject({
       }),
     )
     .default([]),
-  /** Whether the community's support is named after the lines. */
+  /** Whether the community's support portal is listed after the lines. */
   staff: z.boolean().default(false),
   said: phrases,
   unless: phrases.default([]),
@@ -68,15 +68,18 @@ const TroubleFile = z
     }
   })
 
-/** What is answered to somebody in trouble and how they say it, with examples of it and of what is harmless. */
+/**
+ * The replies for users in trouble, the phrases that lead to them, and examples of messages in trouble and of harmless
+ * ones.
+ */
 export interface Trouble extends z.infer<typeof TroubleFile> {
   examples: ReadonlyMap<string, readonly string[]>
   harmless: readonly string[]
 }
 
 /**
- * Reads `assistant.yaml` of the community and `assistant-examples.yaml` beside it, which may be missing. A community
- * without the first has what this program comes with, so that nobody in trouble is answered with a rule.
+ * Reads `assistant.yaml` of the community and the optional `assistant-examples.yaml` beside it. Without the first file
+ * it reads the shipped files, so that a user in trouble never gets a rule as the answer.
  */
 export function readTrouble(communityDir: string): Trouble {
   const shipped = fromRoot('community')

@@ -2,36 +2,38 @@ import { createPhrases, type Match, partsOf, vocabularyOf } from './phrases.ts'
 import type { SaidWord } from './spelling.ts'
 import type { Reply, Trouble } from './trouble-file.ts'
 
-/** How many words after a phrase may stand before what makes it harmless, and how many before that opens a sentence. */
+/**
+ * How many words after a phrase an exception may begin, and how many words into a sentence it counts as its opening.
+ */
 const NEAR = 3
 const OPENING = 2
 
 type Role = 'said' | 'unless' | 'realLife' | 'story'
 
-/** A part of a phrase, which stands anywhere in a message. */
+/** A part of a phrase, which may be anywhere in a message. */
 interface Part {
   text: string
   role: Role
   reply: Reply | null
-  /** All parts of its phrase. */
+  /** All parts of the same phrase. */
   all: readonly Part[]
 }
 
-/** What phrases say of a message. */
+/** What the phrases found in a message. */
 export interface Heard {
-  /** The reply to what is said, of which at least a part stands from `from` on. */
+  /** The reply that a phrase leads to. At least one part of the phrase must end at or after the word `from`. */
   reply(from?: number): Reply | null
-  /** Whether it is about a character and not about real life. */
+  /** Whether the message is about a character and not about real life. */
   isStory: boolean
 }
 
 export interface TroublePhrases {
-  /** The words that the phrases are made of. */
+  /** All words of the phrases. */
   vocabulary: ReadonlySet<string>
   hear(said: readonly SaidWord[]): Heard
 }
 
-/** Reads messages by the phrases of `assistant.yaml`. */
+/** Finds the phrases of `assistant.yaml` in messages. */
 export function createTroublePhrases({ fillers, lists, realLife, story, replies }: Trouble): TroublePhrases {
   const parts: Part[] = []
   function add(role: Role, reply: Reply | null, phrases: readonly string[]): void {
@@ -82,7 +84,10 @@ export function createTroublePhrases({ fillers, lists, realLife, story, replies 
   }
 }
 
-/** Whether one phrase says what the other one is about: over it, soon after it, or as the beginning of its sentence. */
+/**
+ * Whether one match refers to another: they overlap, the other follows soon after, or the other opens the same
+ * sentence.
+ */
 function isAbout(said: readonly SaidWord[], { start, end }: Match<Part>, other: Match<Part>): boolean {
   if (other.start <= end && other.end >= start) return true
   const sentence = said[start]?.sentence

@@ -15,7 +15,7 @@ const others = {
   rulebooks: readRulebooks(community),
   outsideTopics: readOutsideTopics(community),
 }
-/** Somebody wrote these who had read only the rules. */
+/** These examples were written by authors who had read only the rules. */
 const { trouble: TROUBLED, harmless: HARMLESS } = readYaml(
   fromRoot('bench/assistant/trouble.yaml'),
   z.strictObject({
@@ -28,7 +28,7 @@ const { trouble: TROUBLED, harmless: HARMLESS } = readYaml(
 
 const check = createTrouble(trouble, others)
 const user = (content: string) => ({ type: 'user', content }) as const
-/** What a conversation is about, by its questions or messages; null for a question like others. */
+/** The topic of the reply to a conversation. Null when it is treated as an ordinary question. */
 async function about(...said: (string | ChatMessage)[]): Promise<string | null> {
   const reply = await check(said.map((one) => (typeof one === 'string' ? user(one) : one)))
   return reply && (trouble.replies.find(({ text }) => text === reply.text)?.about ?? null)
@@ -173,7 +173,7 @@ describe('The reply', () => {
 })
 
 describe('What the check has not seen', () => {
-  /** Every fifth example and harmless question is kept back. */
+  /** Every fifth example and harmless question is kept out of the training. */
   const isKept = (_: unknown, at: number) => at % 5 === 0
   const known = (texts: readonly string[]) => texts.filter((text, at) => !isKept(text, at))
   const unseen = createTrouble(
@@ -232,7 +232,7 @@ describe('The check takes no time', () => {
     ],
     ...['im 13 ', 'in the my main ', '漢字', '👍 ', 'hate hate ', '((', '1-', '1.'],
   ]
-  /** Milliseconds that are far more than such a message takes, far less than trying every way to read it. */
+  /** In milliseconds. Far more than such a message takes, and far less than trying every way to read it. */
   const AT_MOST = 300
   const milliseconds = async (messages: ChatMessage[]) => {
     const began = performance.now()

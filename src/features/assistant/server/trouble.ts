@@ -8,34 +8,35 @@ import { createSpelling, type SaidWord } from './spelling.ts'
 import type { Reply, Trouble } from './trouble-file.ts'
 import { createTroublePhrases, type TroublePhrases } from './trouble-phrases.ts'
 
-/** Longer messages are about something new. */
+/** A longer message is taken to start a new topic. In characters. */
 const SHORT = 200
-/** How far back somebody may have said that they are in trouble. */
+/** How many earlier messages are checked for trouble. */
 const LOOKED_BACK = 6
 
 /**
- * How likely a message is harmless at most that gets help, or a calm sentence: who may be in trouble is helped in
- * doubt, and nobody who only asks is told to be friendly.
+ * The highest probability of being harmless with which a message still gets help or a calm reply. In doubt the
+ * assistant helps, but it does not tell a user who only asks to stay friendly.
  */
 const MAYBE_HARMLESS = { help: 0.65, calm: 0.5 }
-/** An example counts as much as several harmless texts, of which there are more. */
+/** The weight of an example of trouble. Harmless texts are more numerous and weigh 1. */
 const WEIGHT = 3
-/** Letters in a row that words which are alike have in common. */
+/** The length of the letter sequences by which similar words are compared. */
 const LETTERS = 4
 
 export interface TroubleDeps {
   supportHref: string
-  /** What these are asked with is harmless. */
+  /** The phrases that ask for these rules are harmless examples. */
   rulebooks: readonly WrittenRulebook[]
   outsideTopics: readonly OutsideTopic[]
 }
 
-/** The reply to a conversation where that is help or a calm sentence, and `null` where it is a question like others. */
+/** The reply to a conversation when it needs help or a calm reply, otherwise null. */
 export type CheckTrouble = (messages: readonly ChatMessage[], speech?: Speech) => Promise<ChatReply | null>
 
 /**
- * Decides whether a conversation gets help or a calm sentence instead of rules: by its last message, by the one before
- * together with it, or because it only goes on with what was said before. It learns with the first conversation.
+ * Decides whether a conversation gets help or a calm reply instead of rules. It reads the last message, the last
+ * message joined with those before it, and earlier messages that the last one merely continues. The classifier is
+ * trained on the first call.
  */
 export function createTrouble(file: Trouble, deps: TroubleDeps): CheckTrouble {
   let made: ReturnType<typeof createReader> | null = null
@@ -52,13 +53,13 @@ export function createTrouble(file: Trouble, deps: TroubleDeps): CheckTrouble {
   }
 }
 
-/** What a message says, by phrases and by examples. */
+/** Reads a message by phrases and by examples. */
 interface Reader {
   read(text: string): SaidWord[]
   replyTo(said: readonly SaidWord[]): Reply | null
-  /** By phrases, of which at least a part stands from there on. */
+  /** The reply by phrases only. At least one part of the phrase must end at or after the word `from`. */
   replyToEnd(said: readonly SaidWord[], from: number): Reply | null
-  /** Whether nothing new is said: "please", "what do i do". */
+  /** Whether the message adds nothing new: "please", "what do i do". */
   onlyGoesOn(said: readonly SaidWord[]): boolean
 }
 
@@ -68,7 +69,7 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
   const phrases = createTroublePhrases(file)
   const alike = new Map(Object.entries(file.alike).flatMap(([name, words]) => words.map((word) => [word, `<${name}>`])))
   const asked = [...rulebooks.flatMap(passagesOf), ...outsideTopics].map((subject) => subject.asked ?? [])
-  // Anyone who is in trouble makes more typing errors.
+  // Examples of users in trouble are left out here, because they contain more typing errors.
   const spelled = new Set<string>()
   for (const text of [...asked.flat(), ...harmless]) {
     await letOthers()
@@ -82,14 +83,15 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
   )
 
   function byExamples(said: readonly SaidWord[]): Reply | null {
-    // Letters alone are like any others: what has no word in common with the examples is nonsense, or another language.
+    // A message that shares no word with the examples is nonsense or another language. Its letter sequences alone prove
+    // nothing.
     if (!wordsOf(said).some((word) => words.has(word))) return null
     const likely = likeness(signsOf(said, alike))
     const shareOf = (reply: Reply) => likely.get(reply) ?? 0
     const [best] = [...replies].sort((one, other) => shareOf(other) - shareOf(one))
     if (best === undefined || (likely.get(null) ?? 1) > MAYBE_HARMLESS[best.kind]) return null
     if (best.kind === 'help') return best
-    // Nobody is abusive by a typing error that was put right.
+    // A message is not abusive because of a corrected typing error.
     const written = said.map((word) => ({ ...word, readings: [word.written] }))
     return (likeness(signsOf(written, alike)).get(null) ?? 1) > MAYBE_HARMLESS.calm ? null : best
   }
@@ -110,14 +112,12 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
 interface Reading {
   read: Reader['read']
   phrases: TroublePhrases
-  /** Those that stand in an example: they are put in here. */
+  /** The words that occur in an example. `examplesOf` fills the set. */
   words: Set<string>
   alike: ReadonlyMap<string, string>
 }
 
-/**
- * What people wrote with the reply to it, `null` where it is harmless. `asked` is by subject what rules are asked with.
- */
+/** The example messages with their replies, null for harmless ones. `asked` holds the phrases of each rule or topic. */
 async function* examplesOf(
   { replies, examples, harmless }: Trouble,
   asked: readonly (readonly string[])[],
@@ -135,24 +135,24 @@ async function* examplesOf(
       await letOthers()
       said.push(read(text))
     }
-    // Of a subject that somebody in trouble asks about nothing is harmless.
+    // If one phrase of a rule or topic would get help, none of its phrases counts as harmless.
     if (said.some((one) => phrases.hear(one).reply()?.kind === 'help')) continue
     for (const one of said) yield example(one, null)
   }
 }
 
-/** The reply to what somebody said, the last message last. */
+/** The reply to a user's messages, the last message last. */
 function decide({ read, replyTo, replyToEnd, onlyGoesOn }: Reader, texts: readonly string[]): Reply | null {
   const said = read(texts.at(-1) ?? '')
   const now = replyTo(said)
   if (now?.kind === 'help') return now
-  /** The messages from here on, and whether they only go on with what was said before them. */
+  /** The messages from here on, and whether they all merely continue what was said before. */
   let following = said
   let goesOn = onlyGoesOn(said) || now?.kind === 'calm'
   for (const text of texts.slice(-LOOKED_BACK, -1).reverse()) {
     const earlier = read(text)
     const together = [...earlier, ...following]
-    // What is new may also end what was begun: "i want to", "die".
+    // The new message may complete the previous one: "i want to", "die".
     const reply = goesOn ? (replyTo(earlier) ?? replyTo(together)) : replyToEnd(together, earlier.length)
     if (reply?.kind === 'help') return reply
     goesOn &&= text.length <= SHORT && onlyGoesOn(earlier)
@@ -164,7 +164,7 @@ function decide({ read, replyTo, replyToEnd, onlyGoesOn }: Reader, texts: readon
 
 const wordsOf = (said: readonly SaidWord[]) => said.flatMap(({ readings }) => readings[0] ?? [])
 
-/** What a message shows to compare it by: its words, pairs of them, what they are alike, and letters in a row. */
+/** The features of a message: words, word pairs, groups of similar words, and letter sequences. */
 function signsOf(said: readonly SaidWord[], alike: ReadonlyMap<string, string>): string[] {
   const words = wordsOf(said)
   const general = words.map((word) => alike.get(word) ?? word)

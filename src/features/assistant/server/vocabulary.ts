@@ -1,35 +1,37 @@
-/** A word that was typed, and the words of ours that it may be, each with how sure that is; none where it is like none. */
+/** A typed word, and the known words that it may stand for, each with a certainty. Empty when it resembles none. */
 export interface Reading {
-  /** As it is read: itself, or the first that it may be. */
+  /** The word as it is read: itself, or its most likely correction. */
   word: string
   meant: readonly (readonly [string, number])[]
-  /** 0 for a word of ours or a number, 1 for one that is like none. */
+  /** 0 for a known word or a number, 1 for a word that resembles no known word. */
   doubt: number
 }
 
-/** How sure a correction is, by the number of wrong letters. */
+/** The certainty of a correction, by the number of wrong letters. */
 const CORRECTED = [1, 0.8, 0.5] as const
 const MAX_CORRECTIONS = 3
-/** How sure it is that two words of ours were written as one. */
+/** The certainty that two known words were written as one. */
 const SPLIT = 0.9
-/** How long a part of a word is, and what is left beside it. */
+/** The minimum length of a part of a compound word, and of the rest beside it. */
 const LEAST_PART = 5
 const LEAST_REST = 3
-/** The corrections that are kept: a search reads the same words whole, in parts and with the question before. */
+/**
+ * The size of the cache. A search reads the same words several times: whole, in parts, and with the question before.
+ */
 const MAX_KEPT = 200
 
-/** Corrects words by those that it was told are rightly spelt. */
+/** Corrects words by the words that it has learned. */
 export interface Vocabulary {
   learn(word: string): void
   has(word: string): boolean
-  /** The longest words of ours that a word begins and ends with, where it is written together of several. */
+  /** The longest known words at the beginning and at the end of a compound word. */
   partsOf(word: string): string[]
   read(word: string): Reading
 }
 
 export function createVocabulary(): Vocabulary {
   const learnt = new Set<string>()
-  /** By first letter and length. */
+  /** The known words, by first letter and length. */
   const byLength = new Map<string, string[]>()
   const kept = new Map<string, Reading>()
 
@@ -88,7 +90,10 @@ export function createVocabulary(): Vocabulary {
   }
 }
 
-/** Letters to change, add, take away or swap with the next one; a number above `most` once it is more. */
+/**
+ * The number of letters to change, add, remove or swap with their neighbour. It stops early and returns more than
+ * `most` when there are more.
+ */
 export function distance(one: string, other: string, most: number): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

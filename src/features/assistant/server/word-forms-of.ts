@@ -3,7 +3,7 @@ import { GERMAN_FORMS } from './german-forms.ts'
 import { SPANISH_FORMS } from './spanish-forms.ts'
 import type { WordForms } from './word-forms.ts'
 
-/** The forms of the language of a locale, such as de-AT; English where it is none of ours. */
+/** The word forms of a locale's language, such as de-AT. English when the language is not supported. */
 export function formsOf(locale: string): WordForms {
   switch (locale.slice(0, 2)) {
     case 'de':

@@ -1,23 +1,26 @@
-/** What the search knows of the language that the rules are written in. */
+/** What the search knows about the language of the rules. */
 export interface WordForms {
-  /** What the forms of a word have in common. */
+  /** The common stem of a word's forms. */
   stem(word: string): string
-  /** Words that say nothing about what a question is about. */
+  /** Words that do not say what a question is about. */
   stopWords: ReadonlySet<string>
-  /** Spellings that are the same word, in lower case and without accents. */
+  /** Variant spellings and their common form, in lower case and without accents. */
   spellings: readonly (readonly [RegExp, string])[]
-  /** Whether words are written together: Einsatzbericht. */
+  /** Whether the language writes compound words: Einsatzbericht. */
   hasCompounds: boolean
-  /** What a question asks for. Such words are too common to be counted one by one, and tell rules apart together. */
+  /**
+   * The kind of answer that a question asks for. The words of such questions are too common to count one by one, but
+   * together they tell rules apart.
+   */
   kinds: readonly (readonly [RegExp, QuestionKind])[]
-  /** What a sentence has that answers such a question. */
+  /** What a sentence contains that answers each kind of question. */
   answers: Readonly<Partial<Record<QuestionKind, RegExp>>>
-  /** What follows for somebody, and how a question asks for it. */
+  /** Matches a sentence that states a consequence, and a question that asks for one. */
   consequence: RegExp
   asksConsequence: RegExp
-  /** How a question begins or ends that goes on with the one before it. */
+  /** Matches the beginning or the end of a question that refers to the question before it. */
   leaning: RegExp
-  /** Where one message, with single spaces, asks two things. */
+  /** Where a message with single spaces is split when it asks two things. */
   joint: RegExp
 }
 

@@ -1,14 +1,14 @@
 import { stemmer } from 'stemmer'
 
 /*
- * Which words mean the same, the opposite, or nothing in particular, in the English that rules are written in. None of it
- * is about one community: what players call things is in its glossary. In each table groups are kept apart by "|".
+ * The words of English rules that mean the same, mean the opposite, or carry no meaning. No table is about a single
+ * community: the players' own words are in its glossary. In each table "|" separates the groups.
  */
 
 const linesOf = (table: string) => table.split('|').map((line) => line.trim().split(/\s+/))
 const wordsOf = (list: string) => list.trim().split(/\s+/)
 
-/** Forms of verbs that no rule of endings finds. */
+/** Irregular verb forms, which the stemmer does not reduce. */
 const IRREGULAR = `
   see saw seen | give gave given | take took taken | shoot shot | run ran | drive drove driven | break broke broken |
   write wrote written | keep kept | leave left | lose lost | buy bought | sell sold | tell told | say said | hold held |
@@ -22,7 +22,7 @@ const IRREGULAR = `
   swear swore sworn | tear tore torn | understand understood | withdraw withdrew withdrawn | deal dealt | dig dug |
   lay laid | lie lying lies lied | die dying dies died`
 
-/** Words for one thing. */
+/** Groups of synonyms. */
 const SAME = `
   agency department | parent mother father | expire lapse | deliberately purpose intentionally intentional deliberate knowingly purposely wilfully | start begin commence launch |
   end stop finish over cease conclude | get receive obtain earn | give hand issue grant provide supply |
@@ -43,7 +43,7 @@ const SAME = `
   wait pause | accident accidentally | group crew team | restart reboot | friend buddy mate | computer pc |
   fast quick quickly faster`
 
-/** Words of which one rules out the other. */
+/** Pairs of words that exclude each other. */
 const OPPOSITE = `
   allow forbid | accept refuse | accept deny | approve deny | begin end | start stop | open close | keep return |
   atleast upto | continue end | stay end | take stay | take keep | high low | highest lowest | higher lower | continue end | keep lose | keep suspend | keep end | internal external | inner outer | direct indirect | known unknown |
@@ -58,7 +58,7 @@ const OPPOSITE = `
   legal illegal | safe dangerous | awake unconscious | publish delete | delete keep | include exclude | arrive leave |
   load unload | stand sit | part whole`
 
-/** Who may decide or do something by what they are. */
+/** Roles of people who may decide or do something. */
 const ROLE = `
   staff | admin admins administrator administrators | moderator moderators mod mods | owner owners ownership |
   management manager managers | director directors | supervisor supervisors | commander command |
@@ -72,7 +72,7 @@ const ROLE = `
   streamer streamers | trainee trainees cadet cadets | mentor mentors instructor instructors trainer trainers |
   provider providers | newcomer newcomers newbie newbies`
 
-/** What somebody may be punished with. */
+/** Sanctions. */
 const SANCTION = `
   warning warnings warn warns warned | kick kicks kicked | ban bans banned banning |
   permanent permanently permanence forever lifetime lifelong perma permaban indefinitely indefinite |
@@ -80,11 +80,11 @@ const SANCTION = `
   blacklist blacklisted blacklists | mutes muted timeout timeouts | fine fines fined |
   jail jailed jails imprisonment imprisoned | dismissal dismissed dismiss expelled expulsion`
 
-/** What ends, refuses or takes away, without a negation. */
+/** Words that end, refuse or take away something without a negation. */
 const SHUTTING =
   'close refuse deny void stop lose end fake exclude cancel reject avoid lack fail prevent suspend remove delete expire forfeit revoke withdraw block'
 
-/** Words that name nobody in particular and nothing at all. */
+/** Words without a meaning of their own. */
 const EMPTY = `
 a about actually all also am an and another theirs hers ours myself himself herself itself themselves any anyone anybody anything are as at be because been before being both but by
   case did do does doing done during each either else every everyone everybody everything ever for from go goes going got had
@@ -95,7 +95,7 @@ a about actually all also am an and another theirs hers ours myself himself hers
   whether which who whom whose why will with would yes yet you your yours yourself no long whole certain get gets getting after per
   within between only`
 
-/** The first word of a group by each of its words. */
+/** Maps each word to the first word of its group. */
 function groupsOf(table: string, of: (word: string) => string = (word) => word): ReadonlyMap<string, string> {
   const groups = new Map<string, string>()
   for (const line of linesOf(table)) {
@@ -110,10 +110,10 @@ const roles = groupsOf(ROLE)
 const sanctions = groupsOf(SANCTION)
 const empty = new Set(wordsOf(EMPTY))
 
-/** Of an irregular verb its first form. */
+/** The base form of an irregular verb. */
 export const baseOf = (word: string): string => verbs.get(word) ?? word
 
-/** How a word is compared: by its role, by its stem, or by that of the first word that means the same. */
+/** The key by which a word is compared: its role, or the stem of its first synonym, or its own stem. */
 export function keyOf(word: string): string {
   const stem = stemmer(baseOf(word))
   return roles.get(word) ?? sames.get(stem) ?? stem
@@ -127,7 +127,7 @@ const shutting = keysIn(SHUTTING)
 
 export const isShutting = (key: string): boolean => shutting.has(key)
 
-/** Both ways round. */
+/** The opposites of each key, in both directions. */
 export const OPPOSITES: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(OPPOSITE)
 
 function oppositesOf(table: string): Map<string, Set<string>> {

@@ -1,12 +1,11 @@
 import { letOthers } from '#server/slices.ts'
 
-/** So that what one side never said is not certain. */
+/** Keeps a word that one side never used from being decisive. */
 const SMOOTHING = 0.3
 
 /**
- * Learns from two lists of phrases how each side is worded, and answers of a text how much it is worded like the second:
- * the log-odds of its words and pairs of words (naive Bayes), 0 where it says nothing. Stop words count too, as in
- * "where can i buy".
+ * Learns the wording of two lists of phrases. The result tells how much a text is worded like the second list: the
+ * log-odds of its words and word pairs (naive Bayes), 0 when undecided. Stop words count too, as in "where can i buy".
  */
 export async function createWordOdds(
   first: readonly string[],

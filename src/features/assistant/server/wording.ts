@@ -3,7 +3,10 @@ import type { Glossary } from './glossary.ts'
 import { createVocabulary } from './vocabulary.ts'
 import type { WordForms } from './word-forms.ts'
 
-/** Words keep what joins them: 10-50, 316.193. Accents and apostrophes go, and so does a letter that is held down. */
+/**
+ * Splits a text into words. Joined numbers stay whole: 10-50, 316.193. Accents, apostrophes and repeated letters are
+ * removed.
+ */
 export function wordsOf(text: string): string[] {
   return (
     fold(text)
@@ -17,33 +20,36 @@ export function wordsOf(text: string): string[] {
 
 const takenApart = (word: string) => word.split(/^\p{L}+(-\p{L}+)+$/u.test(word) ? '-' : '/').filter(Boolean)
 
-/** One thing that a question names: what it may be called, each with how far that is meant. */
+/** A thing that a question names: its alternative names, each with a weight. */
 export interface Concept {
   alternatives: ReadonlyMap<string, number>
-  /** How unsure it is what the word means: 0 for a word of ours, 1 for one that is like none of them. */
+  /** How uncertain the meaning of the word is: 0 for a known word, 1 for a word that resembles none. */
   doubt: number
 }
 
-/** A group of the glossary counts a little less than the very word. */
+/**
+ * The weights of a glossary group: of words that mean the same and of words that mean nearly the same. The word itself
+ * weighs 1.
+ */
 const SAME = 0.9
 const NEAR = 0.6
-/** More words of a question than this are not looked at. */
+/** The maximum number of words of a question that are read. */
 const MAX_WORDS = 80
 
 export interface Wording {
-  /** The terms of a text of ours, with the groups of the glossary that it names, for an index. */
+  /** The index terms of a text: its stems and the glossary groups that it names. */
   terms(text: string): string[]
-  /** What a question names; spelling is corrected by the words that were learnt. */
+  /** The things that a question names. Spelling is corrected by the words that were learned. */
   concepts(question: string): Concept[]
-  /** The stems of all words of a text, stop words too. */
+  /** The stems of all words of a text, including stop words. */
   stems(text: string): string[]
-  /** Takes the words of a text as rightly spelt. */
+  /** Adds the words of a text to the vocabulary of correctly spelled words. */
   learn(text: string): void
-  /** The words of a text, however its language writes them. */
+  /** The words of a text, in the normalised spelling of its language. */
   words(text: string): string[]
-  /** Whether a word says something. */
+  /** Whether a word is informative, that is neither a stop word nor a filler. */
   tells(word: string): boolean
-  /** The language that all of it is in. */
+  /** The forms of the language of the texts. */
   forms: WordForms
 }
 
@@ -53,10 +59,10 @@ interface Way {
   weight: number
 }
 
-/** How far a part of a word that is written together is meant: "Bericht" of "Einsatzbericht". */
+/** The weight of a part of a compound word: "Bericht" of "Einsatzbericht". */
 const PART = 0.6
 
-/** Reads texts and questions with a glossary; `synonyms` are further groups of words that mean the same. */
+/** Creates the reader of texts and questions for a glossary. `synonyms` are more groups of words that mean the same. */
 export function createWording(
   forms: WordForms,
   glossary: Glossary,
@@ -72,7 +78,7 @@ export function createWording(
   const short = new Map(Object.entries(glossary.short).map(([from, to]) => [words(from).join(''), words(to)]))
   const vocabulary = createVocabulary()
   const stems = new Map<string, string>()
-  /** Most words are ours and come again and again; what visitors write is not kept. */
+  /** The stem of a word. Stems of the texts are cached because they repeat; words of visitors are not. */
   function stemOf(word: string, keep = false): string {
     const kept = stems.get(word)
     if (kept !== undefined) return kept
@@ -81,7 +87,7 @@ export function createWording(
     return stem
   }
   const partsOf = (word: string) => (forms.hasCompounds ? vocabulary.partsOf(word).map((part) => stemOf(part)) : [])
-  /** By the first stem of the way. */
+  /** The expressions of the glossary, by their first stem. */
   const named = new Map<string, Way[]>()
   const asked = new Map<string, Way[]>()
 
@@ -110,7 +116,7 @@ export function createWording(
 
   const expand = (text: string) => words(text).flatMap((word) => short.get(word) ?? [word])
 
-  /** The ways of the glossary that stand in these stems, with the places that each takes. */
+  /** The glossary expressions in a list of stems, and the place where each begins. */
   function waysIn(all: readonly string[], ways: ReadonlyMap<string, Way[]>): { way: Way; at: number }[] {
     return all.flatMap((stem, at) =>
       (ways.get(stem) ?? [])
@@ -166,12 +172,12 @@ export function createWording(
           const weight = way.weight / Math.sqrt(places.length)
           alternatives?.set(way.group, Math.max(weight, alternatives.get(way.group) ?? 0))
         }
-        // "log off" of two empty words is something all the same.
+        // An expression of empty words, such as "log off", still names a thing.
         if (places.length === 0) {
           concepts.push({ alternatives: new Map([[way.group, way.weight]]), doubt: 0, empty: false })
         }
       }
-      // Written as two words where the rules have one.
+      // Two typed words may be a single word in the rules.
       for (let at = 0; at + 1 < said.length; at++) {
         const joined = `${said[at]}${said[at + 1]}`
         const first = concepts[at]

@@ -3,12 +3,12 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { CheckTrouble } from './trouble.ts'
 
-/** Milliseconds: by then the site listens, and the first pages have been sent. */
+/** In milliseconds. By then the site listens and has served its first pages. */
 const AFTER_START = 3_000
 
 /**
- * Learns and reads what answers need soon after the start, so that the first question does not wait for all of it. What
- * fails here is tried again, and by that question.
+ * Trains the classifier and builds the index shortly after the start, so that the first question need not wait for
+ * both. A failure is retried, also by that question.
  */
 export function prepareAnswers({
   scheduler,

@@ -11,20 +11,20 @@ import { sentOf } from './conversation.ts'
 import { AskStaff, Share } from './hand-over.tsx'
 
 interface AnswerActionsProps {
-  /** The conversation up to the question. */
+  /** The conversation up to and including the question. */
   before: readonly Said[]
   answer: Said
   onChange(answer: Said): void
 }
 
-/** What can be done with an answer: say whether it helped, share it, hand it over to the staff. */
+/** The actions below an answer: thumbs, share, and ask the staff. */
 export function AnswerActions({ before, answer, onChange }: AnswerActionsProps) {
   const { kind, share } = answer
   const isFromRules = kind === 'answer' || kind === 'quotes'
   const hasFailed = kind === 'unanswered' || kind === 'failure' || kind === 'refused'
   if (!isFromRules && !hasFailed) return null
   return (
-    // Screen readers hear the answer when it comes, and of these buttons when they get there.
+    // Screen readers announce the answer when it arrives, and these buttons only when the user reaches them.
     <div aria-live="off" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap items-center gap-1">
       {answer.token !== undefined && (
         <Thumbs before={before} answer={answer} token={answer.token} onChange={onChange} />
@@ -40,7 +40,7 @@ const THUMBS = [
   { thumb: 'down', label: msg('Not helpful'), Icon: ThumbsDown, said: msg('Marked as not helpful.') },
 ] as const
 
-/** Shown at once; a thumb that is pressed again is taken back. */
+/** The thumbs. A press shows at once; pressing the same thumb again withdraws it. */
 function Thumbs({ before, answer, token, onChange }: AnswerActionsProps & { token: string }) {
   const isSaving = useRef(false)
 
@@ -62,7 +62,7 @@ function Thumbs({ before, answer, token, onChange }: AnswerActionsProps & { toke
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of a flexible box everywhere
+    // biome-ignore lint/a11y/useSemanticElements: not every browser can lay out a fieldset as a flex row
     <div role="group" aria-label={t('Did this help?')} className="flex gap-1">
       {THUMBS.map((each) => (
         <Button

@@ -9,7 +9,7 @@ interface Sent {
   chatMessages: { type: string; content: string }[]
 }
 
-/** What the site was asked, and its answers, given by hand. */
+/** The requests to the fake site. Each test answers them by hand. */
 let sent: Sent[] = []
 let answer: (status: number, body: unknown) => void = () => undefined
 let breakOff: () => void = () => undefined
@@ -43,7 +43,7 @@ const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const log = () => within(screen.getByRole('log'))
 
-/** Writes, presses Enter and waits until the question is on its way. */
+/** Types a question, presses Enter and waits until it is sent. */
 async function ask(text: string) {
   const before = sent.length
   write(text)

@@ -7,7 +7,7 @@ import { ChatBox } from './chat-box.tsx'
 
 const BetaPopup = lazy(() => import('./beta-popup.tsx').then((module) => ({ default: module.BetaPopup })))
 
-/** 'Confused on the rules?': what the assistant is, and the chat with it. Its children are what else one can do. */
+/** 'Confused on the rules?': introduces the assistant and holds the chat. `children` are other ways to get help. */
 export function AssistantSection({ children }: { children?: ReactNode }) {
   const media = useMedia()
   const { assistant } = useSite()

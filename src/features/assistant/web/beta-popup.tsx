@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
 import { BETA_DATE, BETA_VERSION } from '../chat-rules.ts'
 
-/** What the assistant is, and that it can be wrong (spec sections 2 and 9). */
+/** Explains what the assistant is and that it can be wrong (spec sections 2 and 9). */
 export function BetaPopup({ onClose }: { onClose(): void }) {
   const media = useMedia()
   const { assistant } = useSite()

@@ -9,7 +9,7 @@ import { QuestionForm } from './question-form.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
-/** The chat with the assistant: the greeting and the form, and the conversation once there is one. */
+/** The chat with the assistant: the greeting, the form, and the conversation. */
 export function ChatBox() {
   const media = useMedia()
   const { assistant } = useSite()
@@ -20,20 +20,20 @@ export function ChatBox() {
   const box = useRef<HTMLDivElement>(null)
   const wasSending = useRef(false)
 
-  // A disabled field loses the focus. A dialog keeps it inside meanwhile.
+  // A disabled field loses the focus. While the chat is a dialog, the focus must stay inside it.
   useEffect(() => {
     if (wasSending.current !== isSending && (isFull || !isSending)) goOn(box.current)
     wasSending.current = isSending
   }, [isSending, isFull])
 
-  // Somebody quick was there before this code came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // The user may have focused the field before this code loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (document.activeElement === fieldIn(box.current)) begin()
   }, [])
 
-  // Also after a refresh.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it opens
+  // Also runs when the page is reloaded in full screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when full screen opens
   useEffect(() => {
     if (isFull) load()
   }, [isFull])
@@ -55,7 +55,7 @@ export function ChatBox() {
   }
 
   return (
-    // Keeps its place on the page.
+    // Keeps the chat's place on the page while it is in full screen.
     <div className="h-[34rem] max-h-[85svh]">
       <div
         ref={box}
@@ -101,14 +101,17 @@ export function ChatBox() {
 
 const fieldIn = (box: HTMLElement | null) => box?.querySelector<HTMLTextAreaElement>('form textarea')
 
-/** A person who asks goes on typing; where that would bring up a keyboard over the answer, they read it first. */
+/**
+ * Focuses the field so that the user can go on typing. On a touch screen, where that would open the keyboard over the
+ * answer, or while the field is disabled, it focuses the box.
+ */
 function goOn(box: HTMLElement | null): void {
   const field = fieldIn(box)
   const place = field?.disabled || window.matchMedia('(pointer: coarse)').matches ? box : field
   place?.focus({ preventScroll: true })
 }
 
-/** The conversation until its own code is there. */
+/** Shows the conversation until the chat code has loaded. */
 function Plain({ messages }: { messages: readonly Said[] }) {
   return (
     <div className="flex-1 space-y-3 overflow-y-auto p-4 sm:p-5">

@@ -62,7 +62,7 @@ interface Asked {
   answer(response: Response): void
   breakOff(): void
 }
-/** What the site was asked, each to be answered by hand. */
+/** The requests to the fake site. Each test answers them by hand. */
 let asked: Asked[]
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ const log = () => screen.getByRole('log')
 const inLog = () => within(log())
 const button = (name: string) => screen.queryByRole('button', { name })
 
-/** The latest call of that path, once it is made. */
+/** Waits for the calls of a path and returns the last one. */
 async function callOf(path: string, count = 1): Promise<Asked> {
   await waitFor(() => expect(asked.filter((each) => each.path === path)).toHaveLength(count))
   const [call] = asked.filter((each) => each.path === path).slice(-1)
@@ -114,14 +114,14 @@ async function ask(question = 'Can I rdm?'): Promise<Asked> {
   return callOf('/api/chat', before + 1)
 }
 
-/** Asks, and gets this reply in one piece. */
+/** Asks a question and receives this reply in one piece. */
 async function get(reply: ChatReply, question?: string): Promise<void> {
   const call = await ask(question)
   await act(async () => call.answer(Response.json(reply)))
   await waitFor(() => expect(log().getAttribute('aria-busy')).toBe('false'))
 }
 
-/** Asks, and gets an answer that is written piece by piece. */
+/** Asks a question and receives an answer piece by piece. */
 async function stream() {
   const call = await ask()
   let source: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -328,7 +328,7 @@ describe('Thumbs under an answer', () => {
   })
 })
 
-/** The clipboard of the browser, which may refuse. */
+/** The browser's clipboard, which may refuse. */
 function clipboard(isRefused = false) {
   const copied: string[] = []
   const writeText = async (text: string) => {

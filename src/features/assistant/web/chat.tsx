@@ -15,13 +15,13 @@ const RuleDialog = lazyExtra(() => import('./rule-dialog.tsx').then((module) => 
 
 interface TranscriptProps {
   messages: readonly Said[]
-  /** What is found for the next answer; null while nothing was asked. */
+  /** The quotes found so far for the next answer. Null when no question is being answered. */
   pending: readonly ShownQuote[] | null
-  /** Another version of the message at that place. */
+  /** Replaces the message at this index. */
   onChange(at: number, said: Said): void
 }
 
-/** The conversation: scrolls to its newest message and says it to screen readers. */
+/** The conversation. It scrolls to the newest message and announces it to screen readers. */
 export function Transcript({ messages, pending, onChange }: TranscriptProps) {
   const area = useRef<HTMLDivElement>(null)
   const wasStreaming = useRef(false)
@@ -29,15 +29,16 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
   const isSending = pending !== null
   const isStreaming = pending !== null && pending.length > 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes a new message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these values change with each new message
   useEffect(() => {
     const newest = area.current?.lastElementChild
-    // A long answer is read from its beginning, and one that is being read already stays where it is.
+    // Scroll to the beginning of a long answer. An answer that was already being read while it was written stays in
+    // place.
     if (newest instanceof HTMLElement && !wasStreaming.current) area.current?.scrollTo({ top: newest.offsetTop - 16 })
     wasStreaming.current = isStreaming
   }, [messages.length, isSending, isStreaming])
 
-  // Anyone who got an answer is likely to read the rule.
+  // A user who got an answer is likely to open the rule, so its dialog is loaded in advance.
   const hasAnswer = messages.length > 1 && !isSending
   useEffect(() => {
     if (hasAnswer) RuleDialog.fetch().catch(() => undefined)
@@ -57,12 +58,12 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
         role="log"
         aria-label={t('Conversation')}
         aria-busy={isSending}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="relative flex-1 space-y-3 overflow-y-auto overscroll-contain scroll-smooth p-4 focus-visible:-outline-offset-2 motion-reduce:scroll-auto sm:p-5"
       >
         {messages.map((said, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end
           <div key={at} className={said.type === 'user' ? 'animate-appear' : ''}>
             <Message said={said} onRule={openRule} />
             {said.type === 'bot' && (
@@ -71,7 +72,7 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
           </div>
         ))}
         {isSending && (
-          // Screen readers wait for the whole answer: they would read each piece, and then all of it once more.
+          // Hidden from screen readers, which would otherwise read each piece and then the whole answer again.
           <div
             key={isStreaming ? 'written' : 'typing'}
             aria-hidden={isStreaming || undefined}
@@ -80,7 +81,7 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
             <Bubble from="bot">
               {isStreaming ? (
                 pending.map((shown, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: quotes are only ever added at the end
+                  // biome-ignore lint/suspicious/noArrayIndexKey: quotes are only added at the end
                   <Quote key={at} shown={shown} />
                 ))
               ) : (

@@ -9,8 +9,8 @@ import { ChatReply, chat, ReplyKind } from '../contract.ts'
 import type { Said, ShownQuote } from '../rules.ts'
 
 /**
- * Sends the conversation and gives what the assistant says; the sentences that it stands on before that, each as it is
- * found.
+ * Sends the conversation and returns the assistant's reply. `onQuote` is called with each quoted sentence before the
+ * reply is complete.
  */
 export async function ask(
   messages: readonly Said[],
@@ -26,14 +26,14 @@ export async function ask(
       { title: t('Rules site'), href: links.rules ?? '/rules' },
       { title: t('Support portal'), href: helpHref(links) },
     ]
-    // A person who asks too often is told by the server how long to wait.
+    // A user who asks too often reads the server's message, which says how long to wait.
     const content = error instanceof CallFailed && error.status === 429 ? error.message : t(TROUBLE)
     const isRefused = error instanceof CallFailed && REFUSALS.has(error.status)
     return { type: 'bot', content, kind: isRefused ? 'refused' : 'failure', citations }
   }
 }
 
-/** A body that is not valid, or too large. */
+/** The statuses of an invalid and of a too large body. */
 const REFUSALS = new Set([400, 413])
 
 async function answerTo(
@@ -55,7 +55,8 @@ async function answerTo(
 }
 
 /**
- * What the server is told of a conversation: nothing that it refused, which it would refuse again with all the rest.
+ * The messages that are sent to the server. Refused messages are left out: the server would reject the whole
+ * conversation again.
  */
 export function sentOf(messages: readonly Said[]) {
   return messages
@@ -70,7 +71,7 @@ function saidIn({ text, ...more }: ChatReply): Said {
     : { type: 'bot', content: text, ...more }
 }
 
-/** What a tab keeps. It may be from an older version of the site. */
+/** The stored form of the conversation. An older version of the site may have written it. */
 const Kept = z
   .array(
     z.object({
@@ -83,17 +84,17 @@ const Kept = z
   )
   .check(z.minLength(1))
 
-/** Keeps the conversation for as long as the tab is open, so that it goes along from page to page. */
+/** Stores the conversation for as long as the tab is open, so that it survives page changes. */
 export function keep(messages: readonly Said[]): void {
   try {
     window.sessionStorage.setItem(KEPT_AS, JSON.stringify(messages))
   } catch (error) {
-    // Refused, or full: then it ends with the page.
+    // Storage may be forbidden or full. The conversation then ends with the page.
     console.warn(error)
   }
 }
 
-/** The conversation that this tab had on another page; null where it had none. */
+/** The conversation that this tab had on another page. Null when there is none. */
 export function restore(): Said[] | null {
   const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEPT_AS) ?? 'null')
   return z.safeParse(Kept, kept).data ?? null

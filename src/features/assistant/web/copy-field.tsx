@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 
-/** A text to copy by hand, where the browser does not let the page do it. */
+/** A text to copy by hand when the browser does not let the page copy it. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const id = useId()
   const ref = useRef<HTMLTextAreaElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also for another text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another text
   useEffect(() => {
     ref.current?.focus()
     ref.current?.select()

@@ -5,13 +5,13 @@ import { SiteProvider } from '#web/site-context.tsx'
 import { ChatBox } from './chat-box.tsx'
 import { PHONE } from './use-full-screen.ts'
 
-/** The screen of a phone, and what its keyboard leaves of it. */
+/** The screen of a phone, and the part that its keyboard leaves free. */
 class Screen extends EventTarget {
   offsetTop = 0
   height = 844
   scale = 1
   isPhone = true
-  /** A phone that is turned, or a window that is made wider. */
+  /** Simulates a phone that is turned, or a window that is made wider. */
   widen = () => undefined
 
   become(view: Partial<Pick<Screen, 'offsetTop' | 'height' | 'scale'>>): void {

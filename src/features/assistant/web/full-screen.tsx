@@ -9,16 +9,16 @@ interface FullScreenProps {
   box: RefObject<HTMLElement | null>
   label: string
   onClose(): void
-  /** Where the focus goes once it is closed. */
+  /** Moves the focus after the chat has closed. */
   onClosed(): void
 }
 
 /**
- * Makes a box that covers the screen of a phone a modal dialog, and closes it. It is the box of the page that grew, and
- * no dialog element: opening one would take the focus from the field for a moment, and the keyboard with it.
+ * Turns a box that covers a phone's screen into a modal dialog, and closes it. It enlarges the existing box instead of
+ * opening a dialog element, because opening one would briefly move the focus out of the field and close the keyboard.
  */
 export function FullScreen({ box, label, onClose, onClosed }: FullScreenProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens and closes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it opens and closes
   useEffect(() => {
     const part = box.current
     if (part === null) return
@@ -63,11 +63,11 @@ function callDialog(box: HTMLElement, label: string): () => void {
   }
 }
 
-/** Keeps a fixed box in what the keyboard leaves of the screen. */
+/** Fits a fixed box into the part of the screen that the keyboard leaves free. */
 function fillViewport(box: HTMLElement): () => void {
   const view = window.visualViewport
   const fill = () => {
-    // Anyone who has zoomed in moves around in the box as it is.
+    // The box keeps its size while the user has zoomed in.
     if (view === null || view.scale > 1.01) return
     box.style.top = `${view.offsetTop}px`
     box.style.height = `${view.height}px`
@@ -83,7 +83,7 @@ function fillViewport(box: HTMLElement): () => void {
   }
 }
 
-/** Takes all that is not around the box or in it out of reach, as a modal dialog does. */
+/** Makes everything outside the box inert, as a modal dialog does. */
 function setInertAround(box: HTMLElement): () => void {
   const made: HTMLElement[] = []
   for (let at: Element = box; at.parentElement !== null && at !== document.body; at = at.parentElement) {

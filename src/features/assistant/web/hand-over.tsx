@@ -11,13 +11,13 @@ import type { Said } from '../rules.ts'
 import { handedOver, ticketText } from '../ticket-rules.ts'
 import { CopyField } from './copy-field.tsx'
 
-/** What became of a copy, and its text. */
+/** A text, and whether it was copied. */
 interface Copy {
   text: string
   isDone: boolean
 }
 
-/** Puts a text into the clipboard, which a browser may refuse. */
+/** Copies a text to the clipboard. The browser may refuse. */
 async function copy(text: string): Promise<Copy> {
   try {
     await navigator.clipboard.writeText(text)
@@ -28,13 +28,13 @@ async function copy(text: string): Promise<Copy> {
 }
 
 interface AskStaffProps {
-  /** The conversation up to the answer that the ticket is about. */
+  /** The conversation up to and including the answer that the ticket is about. */
   messages: readonly Said[]
-  /** Where the assistant could not help. */
+  /** Whether the assistant could not help, so that the button stands out. */
   isProminent: boolean
 }
 
-/** Shows what a ticket would say, and on a further press copies it and opens the place where tickets are written. */
+/** Shows the text of a ticket. A second press copies it and opens the ticket page. */
 export function AskStaff({ messages, isProminent }: AskStaffProps) {
   const { site, origin } = useSiteContent()
   const [text, setText] = useState<string | null>(null)
@@ -73,7 +73,7 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
       </Button>
       {text !== null && (
         <Below>
-          {/* Where the browser refused to copy it, it is selected anew to be copied by hand. */}
+          {/* A new key selects the text again, for copying by hand when the browser refused to copy it. */}
           <CopyField
             key={String(copied?.isDone)}
             label={t('Only this goes to the staff. Copy it into your ticket:')}
@@ -93,7 +93,7 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
   )
 }
 
-/** Copies the link to a page that shows the question and the rules of its answer. */
+/** Copies a link to the public page with the question and the rules of its answer. */
 export function Share({ address }: { address: string }) {
   const { origin } = useSiteContent()
   const [copied, setCopied] = useState<Copy | null>(null)
@@ -119,7 +119,7 @@ export function Share({ address }: { address: string }) {
   )
 }
 
-/** Beneath all buttons. */
+/** Places its children below all buttons. */
 function Below({ children }: { children: ReactNode }) {
   return <div className="order-last w-full space-y-2 px-2 pt-2 text-paper-dim text-sm">{children}</div>
 }

@@ -5,7 +5,7 @@ import { claimsOf, type Said, type ShownQuote } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 import { type OpenRule, SourceLink } from './source-link.tsx'
 
-/** One message of the conversation as it stays. */
+/** A complete message of the conversation. */
 export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
   const { type, content, kind, isGif, alt, note, citations = [] } = said
   if (type === 'user') return <Bubble from="user">{content}</Bubble>
@@ -16,7 +16,7 @@ export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
     <>
       <Bubble from="bot">
         {claims.length > 0
-          ? // Each statement over the sentence that bears it out.
+          ? // Each statement above the sentence that supports it.
             claims.map((claim, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the claims of a message never change
               <div key={at} className="space-y-2">
@@ -37,7 +37,7 @@ export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
   )
 }
 
-/** A sentence of a rule, which is pressed to read the rule. While the answer is being written there is nothing to press. */
+/** A quoted sentence of a rule with a link to the rule. There is no link while the answer is still being written. */
 export function Quote({ shown: { quote, citation }, onRule }: { shown: ShownQuote; onRule?: OpenRule }) {
   return (
     <blockquote className="border-lagoon/45 border-l-2 pl-3 text-paper-dim text-sm leading-relaxed">
@@ -58,7 +58,10 @@ export function Quote({ shown: { quote, citation }, onRule }: { shown: ShownQuot
 function Picture({ src, alt }: { src: string; alt: string }) {
   return (
     <picture>
-      {/* Our pictures stand still at this anchor; a browser does not tell a picture what its reader wishes. */}
+      {/*
+       * The #still fragment shows an SVG without motion. An SVG in an img does not learn that its reader prefers
+       * reduced motion.
+       */}
       <source media="(prefers-reduced-motion: reduce)" srcSet={`${src}#still`} />
       <img
         src={src}
@@ -73,7 +76,7 @@ function Picture({ src, alt }: { src: string; alt: string }) {
 
 interface SourcesProps {
   citations: readonly Citation[]
-  /** Whether the text names them by number. */
+  /** Whether the text refers to the citations by number. */
   isNumbered: boolean
   onRule: OpenRule
 }
@@ -104,7 +107,10 @@ function Sources({ citations, isNumbered, onRule }: SourcesProps) {
   )
 }
 
-/** Help for somebody in trouble: on a small screen, too, they see whom to call before all the rest. */
+/**
+ * Help for a user in trouble. The first sentence and the contacts come first, so that they are visible on a small
+ * screen.
+ */
 function Help({ text, lines }: { text: string; lines: readonly Citation[] }) {
   const [first = text] = /^.*?[.!?](?=\s|$)/s.exec(text) ?? []
   const rest = text.slice(first.length).trim()
@@ -121,7 +127,7 @@ function Help({ text, lines }: { text: string; lines: readonly Citation[] }) {
   )
 }
 
-/** Who helps, and nothing in between: a telephone number or another site. */
+/** The contacts that help, as direct links: telephone numbers or other sites. */
 function HelpLines({ lines }: { lines: readonly Citation[] }) {
   return (
     <ul aria-label={t('Who helps')} className="mt-2 max-w-[min(92%,36rem)] space-y-2">
@@ -145,7 +151,7 @@ interface TextProps {
   onRule: OpenRule
 }
 
-/** A quotation stands under the name of its rule. */
+/** A paragraph. When it is a quote, the title of its rule stands above it. */
 function Paragraph({ text, citations, onRule }: TextProps) {
   const named = citations.find(({ title }) => text.startsWith(`${title}\n`))
   return (
@@ -156,7 +162,7 @@ function Paragraph({ text, citations, onRule }: TextProps) {
   )
 }
 
-/** Text as it is, with each [1] that names a source made its link. Nothing else in it is markup. */
+/** Plain text in which each [1] that refers to a source is a link. There is no other markup. */
 function Marked({ text, citations, onRule }: TextProps) {
   return text.split(/(\[\d+\])/).map((part, at) => {
     const citation = /^\[\d+\]$/.test(part) ? citations[Number(part.slice(1, -1)) - 1] : undefined

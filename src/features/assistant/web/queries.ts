@@ -6,7 +6,7 @@ export function useRulebook(slug: string): Rulebook {
   return useSuspenseQuery({ ...queryAt<typeof findRulebook>(`/api/rules/${slug}`), select: ({ data }) => data }).data
 }
 
-/** All rulebooks and their chapters, without their rules. */
+/** All rulebooks with their chapters, without the rules. */
 export function useRulebooks(): readonly RulebookEntry[] {
   return useSuspenseQuery({ ...queryAt<typeof listRulebooks>('/api/rules'), select: ({ data }) => data }).data
 }

@@ -7,11 +7,11 @@ import { QUESTION_LENGTH } from '../chat-rules.ts'
 
 interface QuestionFormProps {
   isSending: boolean
-  /** The field has the focus, so it is likely to be used. */
+  /** Called when the field gets the focus and is likely to be used. */
   onFocus(): void
-  /** It is pressed or typed into. */
+  /** Called when the field is pressed or typed into. */
   onUse(): void
-  /** Gets a question that is not empty. */
+  /** Receives a question that is not empty. */
   onSend(question: string): void
 }
 
@@ -41,7 +41,7 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
         value={draft}
         disabled={isSending}
         onFocus={onFocus}
-        // Not as the focus comes: the Tab key would go no further than this.
+        // Not on focus: opening the dialog then would trap a user who only tabs through the page.
         onClick={onUse}
         onChange={(event) => {
           setDraft(event.target.value)

@@ -9,7 +9,7 @@ import { queryAt } from '#web/queries.ts'
 import type { findRulebook, Rulebook } from '../contract.ts'
 import { RuleText } from './rule-text.tsx'
 
-/** A rule over the chat: its whole rulebook, which begins at the rule. */
+/** A rule in a dialog over the chat. It shows the whole rulebook, scrolled to the rule. */
 export function RuleDialog({ href, onClose }: { href: string; onClose(): void }) {
   const [path = '', anchor = ''] = href.split('#')
   const { data, error, refetch } = useQuery(queryAt<typeof findRulebook>(`/api/${path.slice(1)}`))

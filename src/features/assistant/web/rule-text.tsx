@@ -5,13 +5,13 @@ import type { Block, Rule } from '../contract.ts'
 
 interface RuleTextProps {
   rule: Rule
-  /** Where its heading links to; null: it is no link. */
+  /** The link of the heading. Null: the heading is no link. */
   href?: string | null
-  /** Among others it is the one that was asked for. */
+  /** Whether to highlight this rule as the one that was asked for. */
   isMarked?: boolean
 }
 
-/** One rule under its heading, which is a link to itself. */
+/** A rule under its heading, which links to the rule. */
 export function RuleText({ rule, href = `#${rule.anchor}`, isMarked = false }: RuleTextProps) {
   return (
     <section aria-labelledby={rule.anchor} className="group mt-9">
@@ -60,7 +60,7 @@ function BlockText({ block }: { block: Block }) {
   )
 }
 
-/** Every second piece between backticks is code; the rest is text, whatever it looks like. */
+/** Text between backticks is code. Everything else is plain text. */
 function Line({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (

@@ -6,7 +6,8 @@ import { useReadAnchor } from './use-read-anchor.ts'
 const READ = 'aria-[current]:border-lagoon aria-[current]:text-lagoon'
 
 /**
- * The table of contents of a rulebook. Where it stands beside the rules it marks the one that is read, and shows it.
+ * The table of contents of a rulebook. Beside the rules it marks the section that is being read and scrolls to its
+ * entry.
  */
 export function RulebookContents({ rulebook }: { rulebook: Pick<Rulebook, 'chapters'> }) {
   const box = useRef<HTMLElement>(null)
@@ -19,7 +20,7 @@ export function RulebookContents({ rulebook }: { rulebook: Pick<Rulebook, 'chapt
 
   useEffect(() => {
     const link = read !== null && box.current?.querySelector<HTMLElement>('[aria-current]')
-    // Only the box moves: the page is scrolled by anyone who reads it.
+    // Scroll only this box: the page itself belongs to the reader.
     if (link) box.current?.scrollTo({ top: link.offsetTop - box.current.clientHeight / 2 })
   }, [read])
 

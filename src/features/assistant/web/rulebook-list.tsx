@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { useRulebooks } from './queries.ts'
 
-/** Every rulebook with its chapters, each a link to its place. Its children are more cards. */
+/** All rulebooks with their chapters as links. `children` are more cards. */
 export function RulebookList({ children }: { children?: ReactNode }) {
   const rulebooks = useRulebooks()
   if (rulebooks.length === 0) return <p className="mt-10 text-paper-dim">{t('There are no rules here yet.')}</p>

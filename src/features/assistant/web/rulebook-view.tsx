@@ -5,7 +5,7 @@ import { useRulebook, useRulebooks } from './queries.ts'
 import { RuleText } from './rule-text.tsx'
 import { RulebookContents } from './rulebook-contents.tsx'
 
-/** One rulebook: its table of contents beside all its rules, and the way to the next. */
+/** One rulebook: the table of contents, the rules, and links to the previous and the next book. */
 export function RulebookView({ slug }: { slug: string }) {
   const rulebook = useRulebook(slug)
   const all = useRulebooks()

@@ -14,14 +14,14 @@ import { BOOKS, type Book, MAX_SEARCH } from '../search-rules.ts'
 import { usePassages } from './use-passages.ts'
 
 const PARAMETERS = { q: TEXT, in: oneOf(BOOKS, null) }
-/** How long typing rests before the server is asked. */
+/** How long to wait after the last key press before the search is sent, in milliseconds. */
 const REST_MS = 120
 
 const TITLES = { rules: msg('Rules'), 'penal-codes': msg('Penal Codes'), 'ten-codes': msg('10-Codes') } as const
 
 /**
- * One search over the rules, the penal codes and the 10-codes, as players write. It is a form with links: without scripts
- * the server shows what is found.
+ * A single search over the rules, the penal codes and the 10-codes, in the players' own words. It is a form with links,
+ * so it also works without JavaScript.
  */
 export function SearchView() {
   const { off } = useSiteContent()
@@ -106,7 +106,7 @@ export function SearchView() {
   )
 }
 
-/** The page of a search in one of the books, or in all. */
+/** The address of a search in one of the books, or in all of them. */
 function pageAddress(search: string, book: Book | null): string {
   const query = new URLSearchParams({ ...(search !== '' && { q: search }), ...(book !== null && { in: book }) })
   return `/search?${query}`.replace(/\?$/, '')
@@ -138,13 +138,13 @@ function HitRow({ hit: { book, title, trail, href, text } }: { hit: Hit }) {
   )
 }
 
-/** A text with what was found in it marked. */
+/** A text with its matches marked. */
 function Marked({ pieces }: { pieces: readonly string[] }) {
   return pieces.map((piece, at) => {
     if (at % 2 === 0) return piece
     return (
       <mark
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its place
         key={at}
         className="rounded-[3px] bg-amber/20 px-0.5 text-inherit underline decoration-amber/70 underline-offset-4"
       >

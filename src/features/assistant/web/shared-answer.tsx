@@ -8,8 +8,8 @@ import { useRulebook, useRulebooks } from './queries.ts'
 import { RuleText } from './rule-text.tsx'
 
 /**
- * What a shared link shows: a question, as the words of the person who made the link, and the rules that it names in
- * full. The server refuses a link that it did not sign. Nothing of it is stored anywhere, and no model is asked.
+ * The page of a shared link. It shows the question, marked as the words of the person who shared it, and the full
+ * rules. The server rejects links without a valid signature. Nothing is stored and no model is called.
  */
 export function SharedAnswer() {
   const { assistant } = useSite()

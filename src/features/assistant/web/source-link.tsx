@@ -1,23 +1,23 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Citation } from '../contract.ts'
 
-/** Opens a rule over the chat. */
+/** Opens a rule in a dialog over the chat. */
 export type OpenRule = (href: string) => void
 
 interface SourceLinkProps {
   citation: Citation
   onRule: OpenRule
-  /** What it is called where its text does not say so. */
+  /** The accessible name, when the link's text does not say it. */
   label?: string
   className: string
   children: ReactNode
 }
 
-/** A link to what an answer stands on: a rule opens over the chat, anything else beside it. */
+/** A link to a source of an answer. A rule opens over the chat; anything else opens in a new tab. */
 export function SourceLink({ citation: { href }, onRule, label, className, children }: SourceLinkProps) {
   if (isRule(href)) {
     const open = (event: MouseEvent) => {
-      // Anyone who asks for another tab or window gets one.
+      // A click with a modifier key opens a new tab or window as usual.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       onRule(href)
@@ -38,7 +38,7 @@ export function SourceLink({ citation: { href }, onRule, label, className, child
 
 const BESIDE = '(opens in a new tab)'
 
-/** Whether an address is that of one rule. */
+/** Whether an address leads to a single rule. */
 export function isRule(href: string): boolean {
   return /^\/rules\/[^/#?]+#./.test(href)
 }

@@ -7,17 +7,17 @@ import type { Said, ShownQuote } from '../rules.ts'
 type Chat = typeof import('./chat.tsx')
 
 /**
- * The conversation of this tab, which goes along from page to page. What asks and answers is code of its own, fetched
- * when somebody turns to the assistant.
+ * The conversation of this tab, which survives page changes. The code that asks and answers is loaded when the user
+ * turns to the assistant.
  */
 export function useConversation() {
   const { assistant, links } = useSite()
   const greeting: Said = { type: 'bot', content: assistant.greeting }
   const [messages, setMessages] = useState<readonly Said[]>([greeting])
-  /** What is found for the next answer; null while nothing was asked. */
+  /** The quotes found so far for the next answer. Null when no question is being answered. */
   const [pending, setPending] = useState<readonly ShownQuote[] | null>(null)
   const [chat, setChat] = useState<Chat | null>(null)
-  /** Ends the answer that is waited for. */
+  /** Aborts the answer that is being waited for. */
   const waiting = useRef<AbortController>(null)
   const add = (said: Said) => setMessages((now) => [...now, said])
 
@@ -28,7 +28,7 @@ export function useConversation() {
     return loaded
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!isKept()) return
     load().then(({ restore }) => {
@@ -41,7 +41,7 @@ export function useConversation() {
     if (pending === null && messages.length > 1) chat?.keep(messages)
   }, [chat, messages, pending])
 
-  // Nobody waits on another page: a person who asks again there is not to wait for an answer to this.
+  // Abort the answer when the page is left. Otherwise a question on the next page would have to wait for it.
   useEffect(() => () => waiting.current?.abort(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the greeting stays the same
@@ -73,11 +73,11 @@ export function useConversation() {
         const { ask } = await load()
         const addQuote = (quote: ShownQuote) => setPending((quotes) => quotes && [...quotes, quote])
         const said = await ask([...messages, question], links, addQuote, signal)
-        // The conversation was cleared, or left.
+        // The conversation was cleared, or the page was left.
         if (signal.aborted) return
         add(said)
       } catch (error) {
-        // Not even what asks could be fetched.
+        // The chat code itself could not be loaded.
         console.error(error)
         add({ type: 'bot', content: TROUBLE, kind: 'failure' })
       }
@@ -90,7 +90,7 @@ function isKept(): boolean {
   try {
     return window.sessionStorage.getItem(KEPT_AS) !== null
   } catch {
-    // A browser may keep nothing for anybody.
+    // The browser may forbid storage.
     return false
   }
 }
@@ -99,6 +99,6 @@ function forget(): void {
   try {
     window.sessionStorage.removeItem(KEPT_AS)
   } catch {
-    // What a browser does not keep is gone already.
+    // Where storage is forbidden, there is nothing to remove.
   }
 }

@@ -3,7 +3,7 @@ import { send } from '#web/call.ts'
 import type { findPassages } from '../contract.ts'
 import { type Book, searchAddress } from '../search-rules.ts'
 
-/** What a search over rules and codes finds, in one of the books or in all. Nothing is asked without a search. */
+/** Searches the rules and codes, in one of the books or in all of them. An empty search sends no request. */
 export function usePassages(search: string, book: Book | null) {
   const address = searchAddress(search, book)
   return useQuery({
@@ -11,7 +11,7 @@ export function usePassages(search: string, book: Book | null) {
     queryFn: ({ signal }) => send<typeof findPassages>('GET', address, { signal }),
     enabled: search.trim() !== '',
     staleTime: 60_000,
-    // What was found before stays in sight until the next is there.
+    // Previous results stay visible until the new ones arrive.
     placeholderData: (before) => before,
   })
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What has passed this share of the window is read. */
+/** A section counts as read when its top has passed this share of the window's height. */
 const READ = 0.3
 
-/** Which of the parts with these ids is read: the last one that has come up to the upper part of the window. */
+/** Which of the sections with these ids is being read: the last one whose top is in the upper part of the window. */
 export function useReadAnchor(anchors: readonly string[]): string | null {
   const [read, setRead] = useState<string | null>(null)
   useEffect(() => {
