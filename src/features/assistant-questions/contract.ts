@@ -1,8 +1,9 @@
 /*
- * Questions to the assistant: what players asked and no rule answered, and what they gave a thumb down. Management looks
- * through it at /assistant, and adds a phrase to the rule that was meant ("asked as"): from then on the assistant finds
- * it. What surprises: nothing says who asked, ids are cut out of the text, a question goes after 90 days, and the audit
- * log never repeats it. What players call the same thing stands in one group, which the server makes anew each time.
+ * Questions to the assistant: those that no rule answered, and those whose answer got a thumb down. Management reviews
+ * them at /assistant and adds a phrase to the rule that was meant ("asked as"); from then on the assistant finds that
+ * rule. Nothing records who asked. Ids are removed from the text, a question is deleted after 90 days, and the audit
+ * log never contains its text. Similar questions form a group. The groups are not stored; the server forms them for
+ * each request.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -19,24 +20,24 @@ declare module '#lib/topics.ts' {
   }
 }
 
-/** A rule or a code, as the assistant names it. */
+/** A rule or a code, as the assistant cites it. */
 export const RuleEntry = z.object({ href: z.string(), title: z.string(), trail: z.string() })
 export type RuleEntry = z.infer<typeof RuleEntry>
 
-/** Questions that are alike. */
+/** A group of similar questions. */
 export const QuestionGroup = z.object({
-  /** One for each way in which it was asked: what changes of the group name it by. */
+  /** One id for each wording. Changes to the group name these ids. */
   ids: z.array(z.int()),
-  /** The way in which it was asked most. */
+  /** The most frequent wording. */
   question: z.string(),
-  /** Further ways, the most asked first. */
+  /** The other wordings, the most frequent first. */
   alike: z.array(z.string()),
   unanswered: z.int(),
   down: z.int(),
   lastDay: z.iso.date(),
-  /** What was shown instead of an answer, or was the answer that did not help. */
+  /** The rules that were shown instead of an answer, or that made up the answer that did not help. */
   rules: z.array(RuleEntry),
-  /** What could be added as a phrase; '' where the question has no word that tells anything. */
+  /** The suggested phrase. Empty when the question has no informative word. */
   phrase: z.string(),
 })
 export type QuestionGroup = z.infer<typeof QuestionGroup>
@@ -50,13 +51,13 @@ export const listMissedQuestions = endpoint({
     'What players asked the assistant and no rule answered, or got a thumb down, in groups of questions that are alike, the most asked first. Nothing says who asked.',
   reply: z.object({
     data: z.array(QuestionGroup),
-    /** Those that are not for the rules. */
+    /** The groups that management has dismissed, because they are not about the rules. */
     dismissed: z.array(QuestionGroup),
-    /** How many groups there are; the lists hold the most asked. */
+    /** The total number of groups. The lists contain only the most frequent ones. */
     total: z.int(),
-    /** Of the last 30 days. */
+    /** The sums of the last 30 days. */
     sums: z.object({ unanswered: z.int(), up: z.int(), down: z.int() }),
-    /** Of the same days those on which more was asked than is kept of a day, the last first. */
+    /** The days among the last 30 on which the daily limit of stored questions was reached, the latest first. */
     fullDays: z.array(z.iso.date()),
   }),
 })
@@ -98,19 +99,19 @@ export const findRules = endpoint({
   reply: z.object({
     data: z.array(
       z.extend(RuleEntry, {
-        /** How its text begins. */
+        /** The beginning of the rule's text. */
         excerpt: z.string(),
       }),
     ),
   }),
 })
 
-/** What leads players to a rule, added on the site. */
+/** A phrase that leads players to a rule, added on the site. */
 export const Phrase = z.object({
   id: z.int(),
   phrase: z.string(),
   href: z.string(),
-  /** Null where the rule is no longer there. */
+  /** Null when the rule no longer exists. */
   rule: z.nullable(RuleEntry),
   addedAt: z.iso.datetime(),
   addedBy: z.string(),
@@ -143,9 +144,9 @@ export const PhraseDraft = z.strictObject({
     }),
   ),
   href: z.string(msg('Pick a rule.')).check(z.minLength(1, msg('Pick a rule.')), z.maxLength(200)),
-  /** The questions that it is added for, which leave the list. */
+  /** The questions that the phrase is added for. They leave the list. */
   questions: QuestionIds,
-  /** The phrase with the same words that it takes the place of. */
+  /** The id of an existing phrase with the same words, which this one replaces. */
   replaces: z.optional(PhraseId),
 })
 export type PhraseDraft = z.infer<typeof PhraseDraft>
@@ -160,7 +161,7 @@ export const addPhrase = endpoint({
   reply: z.object({
     ok: z.literal(true),
     item: Phrase,
-    /** Whether the assistant now answers the newest of these questions with this rule; null where there is none. */
+    /** Whether the assistant now answers the newest of these questions with this rule. Null without questions. */
     answers: z.nullable(z.boolean()),
   }),
 })
@@ -178,7 +179,7 @@ export const removePhrase = endpoint({
   }),
   reply: z.object({
     ok: z.literal(true),
-    /** Those questions: what adding the phrase again names. */
+    /** The ids of the questions that return to the list. Adding the phrase again takes them. */
     questions: z.array(z.int()),
   }),
 })

@@ -25,7 +25,7 @@ export const assistantQuestions: Feature<AssistantQuestionsRoutesDeps> = {
   seed: seedQuestions,
   audited: auditWords,
   personalData: {
-    // Nothing says who asked. What they typed may name somebody all the same.
+    // Nothing records who asked, but the typed text may still name a person.
     assistant_questions: { texts: ['question', 'words'], others: ['reason', 'rules', 'answer', 'state'] },
     assistant_phrases: {
       ids: ['added_by_id'],

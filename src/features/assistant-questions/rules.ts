@@ -1,39 +1,42 @@
 import { fold } from '#lib/search.ts'
 import { tidied } from '#lib/tidied.ts'
 
-/** Why a question is kept: no rule was found, or somebody said whether the answer helped. */
+/** Why a question is stored: no rule was found, or the visitor gave a thumb down or up. */
 export const REASONS = ['unanswered', 'down', 'up'] as const
 
-/** Where a question stands: to be looked at, answered by a phrase that was added for it, or not for the rules. */
+/** The state of a question: waiting for review, answered by an added phrase, or dismissed as not about the rules. */
 export const QUESTION_STATES = ['open', 'asked-as', 'dismissed'] as const
 export type QuestionState = (typeof QUESTION_STATES)[number]
 
-/** Days that a question is kept after it was asked. */
+/** How many days a question is kept after it was asked. */
 export const KEPT_DAYS = 90
-/** Days that the figures at the head of the page look back. */
+/** How many days the sums at the top of the page cover. */
 export const SUMMED_DAYS = 30
 /**
- * So many different questions, and thumbs, are kept of one day: nobody fills the tables, whatever their addresses. Members
- * and visitors have so much room each.
+ * The maximum number of different questions and of thumbs that are stored per day, so that nobody can fill the tables,
+ * whatever IP addresses they use. For questions, members and visitors each have a limit of this size.
  */
 export const MAX_MISSED_A_DAY = 200
 export const MAX_THUMBS_A_DAY = 500
-/** The different questions that are grouped, the last asked. */
+/** The maximum number of different questions that are grouped. The newest are taken, those of members first. */
 export const MAX_LISTED = 5_000
-/** The groups that are shown, the most asked: so many that members asked, and so many others. */
+/**
+ * The maximum number of groups shown, for groups with a member's question and for other groups each. The most frequent
+ * are shown.
+ */
 export const MAX_GROUPS = 200
-/** Phrases that may be added. */
+/** The maximum number of added phrases. */
 export const MAX_PHRASES = 1_000
-/** How much of a question is kept. */
+/** The maximum length of a stored question, in characters. */
 const QUESTION_LENGTH = 300
 
-/** A phrase has as many words as one of the glossary. */
+/** The maximum number of words of a phrase, as in the glossary. */
 export const MAX_PHRASE_WORDS = 6
 export const PHRASE_LENGTH = 80
 
-/** What an address ends with. */
+/** Top-level domains by which an address is recognised. */
 const ENDING = '(?:com|net|org|gg|io|example|tv|dev|me|co|link|xyz|app|info|eu|de|uk|us|ru|fr|ly)'
-/** "@" and "." in words of each of the site's languages, or between brackets. */
+/** "@" and "." as words in each of the site's languages, or in brackets. */
 const AT_WORD = '(?:at|ät|arroba)'
 const DOT_WORD = '(?:dot|punkt|punto)'
 const AT = `(?:@|\\s?[([{]\\s?(?:${AT_WORD}|@)\\s?[)\\]}]\\s?)`
@@ -42,8 +45,9 @@ const LABEL = '[a-z0-9-]{1,63}'
 const MAIL = '(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton|protonmail|gmx|aol)'
 
 /*
- * What leads to a person, or away from the site, and what stands in its place. The order matters: an address holds a
- * name, a link holds an address. Codes (10-50), statutes (316.1935), times and sums of money stay.
+ * The patterns that identify a person or lead away from the site, and what replaces them. The order matters: an e-mail
+ * address contains a name, and a link contains an address. Codes (10-50), statutes (316.1935), times and sums of money
+ * stay.
  */
 const CUT: readonly (readonly [RegExp, string])[] = [
   [/<[@#][!&]?\d+>/g, '[name]'],
@@ -59,7 +63,7 @@ const CUT: readonly (readonly [RegExp, string])[] = [
     '[address]',
   ],
   [new RegExp(`\\bwww\\.\\S+|\\b${LABEL}(?:\\.${LABEL}){0,3}(?:\\.|${DOT})${ENDING}\\b(?:/\\S*)?`, 'gi'), '[link]'],
-  // Whatever it ends with, a path follows it.
+  // Any domain that is followed by a path, whatever its ending.
   [/\b(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}\/\S+/gi, '[link]'],
   [/(?<!\w)@[\w.]{2,32}|\b[\w.]{2,32}#\d{4}\b/g, '[name]'],
   [/\b(?=[a-f]*\d)[0-9a-f]{15,}\b/gi, '[id]'],
@@ -70,9 +74,9 @@ const CUT: readonly (readonly [RegExp, string])[] = [
   [/\d{7,}/g, '[id]'],
 ]
 
-/** A question as it is kept: one short line without ids, addresses, links, numbers to call and mentions. */
+/** The stored form of a question: a single short line without ids, addresses, links, phone numbers and mentions. */
 export function withoutIds(typed: string): string {
-  // Far longer than what is kept, so that nothing is cut in two before it is found.
+  // Longer than the stored text, so that nothing is cut in half before the patterns find it.
   const line = tidied(typed.replace(/\s+/g, ' '), QUESTION_LENGTH * 4)
   return tidied(
     CUT.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line),
@@ -80,10 +84,12 @@ export function withoutIds(typed: string): string {
   )
 }
 
-/** What was said in a question that was kept. */
+/** A stored question without the replacements. */
 export const saidIn = (kept: string) => kept.replace(/\[(?:name|link|id|e-mail|address|number)\]/g, ' ')
 
-/** The words of a text, whatever its case, accents and signs. Questions with the same words are the same question. */
+/**
+ * The words of a text, without case, accents and punctuation. Questions with the same words count as the same question.
+ */
 export function wordsOf(text: string): string {
   return (
     fold(text)
@@ -92,39 +98,43 @@ export function wordsOf(text: string): string {
   )
 }
 
-/** Whether a text can be added as a phrase that people ask a rule with. */
+/** Whether a text can be added as a phrase for a rule. */
 export function isPhrase(text: string): boolean {
   const words = text.trim().split(/\s+/)
   return wordsOf(text) !== '' && words.length <= MAX_PHRASE_WORDS && !text.includes('|')
 }
 
-/** How alike two questions are by what they name, 0 to 1 (Dice's coefficient). */
+/** The similarity of two questions by the things that they name, 0 to 1 (Dice's coefficient). */
 export function likeness(one: readonly string[], other: readonly string[]): number {
   const named = new Set(other)
   const shared = one.filter((term) => named.has(term)).length
   return (2 * shared) / (one.length + other.length || 1)
 }
 
-/** From here on questions are one group. */
+/** The lowest similarity of two questions in one group. */
 const ALIKE = 0.6
 
 interface Groupable {
-  /** What it names, each once. */
+  /** The things that the question names, each once. */
   terms: readonly string[]
   asked: number
   isDismissed: boolean
 }
 
-/** The most asked groups that are shown, in their order: what visitors ask leaves what members ask its room. */
+/**
+ * The first `most` groups with a member's question and the first `most` others. Questions of visitors thus cannot
+ * displace those of members.
+ */
 export function shownOf<Q extends { fromMember: boolean }>(groups: readonly Q[][], most = MAX_GROUPS): Q[][] {
   const rooms = { members: most, visitors: most }
   return groups.filter((group) => rooms[group.some(({ fromMember }) => fromMember) ? 'members' : 'visitors']-- > 0)
 }
 
 /**
- * Puts questions that are alike together, the most asked group first and within a group the most asked question. Each
- * joins the group whose first question it is most like, so no chain of likenesses leads from one subject to another.
- * Dismissed ones stand apart, with those that name the very same: one that only resembles them is not lost.
+ * Groups similar questions. The most frequent group comes first, and within a group the most frequent question. A
+ * question joins the group whose first question is most similar, so a chain of similar questions cannot join different
+ * subjects. Dismissed questions are grouped apart, together with questions that name exactly the same things; a
+ * question that is merely similar stays in the open list.
  */
 export function groupAlike<Q extends Groupable>(questions: readonly Q[]): Q[][] {
   const dismissed = new Set(questions.filter(({ isDismissed }) => isDismissed).map(namedBy))
@@ -146,7 +156,7 @@ function groupPart<Q extends Groupable>(questions: readonly Q[]): Q[][] {
   const frequency = new Map<string, number>()
   for (const term of questions.flatMap(({ terms }) => terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   const groups: Q[][] = []
-  /** The groups whose first question has a term among its telling ones. */
+  /** The groups by each rare term of their first question. */
   const telling = new Map<string, number[]>()
   for (const question of [...questions].sort((a, b) => b.asked - a.asked)) {
     const terms = tellingTerms(question.terms, frequency)
@@ -172,8 +182,8 @@ function groupPart<Q extends Groupable>(questions: readonly Q[]): Q[][] {
 }
 
 /**
- * The rarest terms, as many as suffice: two questions that are alike share at least one of each other's. Words that
- * stand in most questions are left out by it, so that the work does not grow with the square of the questions.
+ * The rarest terms of a question: just enough that any two similar questions have at least one of them in common.
+ * Frequent words are left out, so the work does not grow with the square of the number of questions.
  */
 function tellingTerms(terms: readonly string[], frequency: ReadonlyMap<string, number>): string[] {
   const shared = Math.ceil((ALIKE / (2 - ALIKE)) * terms.length)
@@ -181,7 +191,7 @@ function tellingTerms(terms: readonly string[], frequency: ReadonlyMap<string, n
   return [...terms].sort(byRarity).slice(0, terms.length - shared + 1)
 }
 
-/** What the groups of questions are sorted by in a column: why they are kept by how often. */
+/** The value by which a column of questions is sorted. The column "why" is sorted by frequency. */
 export function questionSortValue(
   group: { question: string; unanswered: number; down: number; lastDay: string },
   column: string,
@@ -190,7 +200,7 @@ export function questionSortValue(
   return column === 'lastDay' ? group.lastDay : group.question
 }
 
-/** What the phrases are sorted by in a column. */
+/** The value by which a column of phrases is sorted. */
 export function phraseSortValue(
   phrase: { phrase: string; rule: { title: string } | null; addedAt: string },
   column: string,

@@ -21,17 +21,17 @@ export interface AddedPhrase {
 }
 
 export interface PhraseStore {
-  /** The newest first. */
+  /** All phrases, the newest first. */
   listPhrases(): Promise<AddedPhrase[]>
-  /** Adds a phrase, in the place of another where it names that, and takes the questions off the list that it is for. */
+  /** Adds a phrase, or replaces an existing one, and takes its questions off the list. */
   addPhrase(by: By & { actor: Member }, draft: PhraseDraft): Promise<AddedPhrase>
-  /** Removes a phrase, and puts the questions back that it took off the list; answers with the newest row of each. */
+  /** Removes a phrase and puts its questions back on the list. Returns the id of the newest row of each. */
   removePhrase(by: By, id: number): Promise<number[]>
 }
 
 const GONE = msg('This phrase no longer exists.')
 
-/** The phrases of each rule and code that were added here, by its address. */
+/** The added phrases of each rule and code, by its address. */
 export async function listAddedPhrases(db: Db): Promise<Map<string, string[]>> {
   const rows = await db.select().from(phrases).orderBy(phrases.id)
   const byHref = new Map<string, string[]>()
@@ -47,7 +47,10 @@ export function createPhraseStore(deps: {
   const { audit, clock } = deps
   const { db } = deps.database
 
-  /** Says what stands now: removing it would undo what somebody else has just done. */
+  /**
+   * The error when another user has just added this phrase. It names the existing phrase; replacing it silently would
+   * undo that user's work.
+   */
   async function addedMeanwhile(phrase: string): Promise<HttpError> {
     const [row] = await db
       .select()
@@ -124,7 +127,7 @@ export function createPhraseStore(deps: {
   }
 }
 
-/** Within a change: removes the phrase whose place another one with the same words takes. */
+/** Part of a change: removes a phrase that a new one with the same words replaces. */
 async function takeOut(tx: Transaction, id: number, phrase: string) {
   const isIt = and(eq(phrases.id, id), eq(phrases.words, wordsOf(phrase)))
   const [removed] = await tx.delete(phrases).where(isIt).returning()

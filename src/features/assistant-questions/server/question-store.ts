@@ -17,7 +17,7 @@ import {
 } from '../rules.ts'
 import { assistantPhrases, assistantQuestions as questions } from './tables.ts'
 
-/** A thumb under an answer; null takes back the one that was given. */
+/** A thumb for an answer. Null withdraws the previous thumb. */
 export interface Thumb {
   answer: string
   thumb: 'up' | 'down' | null
@@ -25,9 +25,9 @@ export interface Thumb {
   rules: readonly string[]
 }
 
-/** All that is kept of one question. */
+/** Everything that is stored about one question. */
 export interface KeptQuestion {
-  /** Of its newest row: what changes go by. */
+  /** The id of its newest row. Changes refer to it. */
   id: number
   question: string
   unanswered: number
@@ -35,7 +35,7 @@ export interface KeptQuestion {
   lastDay: string
   rules: string[]
   isDismissed: boolean
-  /** A member asked it, not only visitors. */
+  /** Whether at least one member asked it. */
   fromMember: boolean
 }
 
@@ -46,23 +46,26 @@ export interface Sums {
 }
 
 export interface QuestionStore {
-  /** Keeps a question that no rule answered. The same question again on the same day only counts. */
+  /** Stores a question that no rule answered. The same question on the same day only increases a counter. */
   keepUnanswered(question: string, rules: readonly string[], fromMember: boolean): Promise<void>
-  /** Keeps a thumb, in the place of the one that the same answer had. */
+  /** Stores a thumb and replaces an earlier thumb for the same answer. */
   keepThumb(given: Thumb): Promise<void>
-  /** What was not answered or got a thumb down, without what a phrase answers since; those of members first, the last asked first. */
+  /**
+   * The questions that were not answered or got a thumb down, except those that a phrase has answered. Those of members
+   * come first, then the newest.
+   */
   listQuestions(): Promise<KeptQuestion[]>
-  /** How the first of these is asked; null where none is kept any more. */
+  /** The text of the first of these questions that is still stored. Null when none is. */
   findQuestion(ids: readonly number[]): Promise<string | null>
-  /** Of the last 30 days. */
+  /** The sums of the last 30 days. */
   sum(): Promise<Sums>
-  /** Of the last 30 days those that had room for no other question that was not answered, the last first. */
+  /** The days among the last 30 on which the limit of unanswered questions was reached, the latest first. */
   listFullDays(): Promise<string[]>
-  /** Takes questions off the list, or puts them back. */
+  /** Dismisses questions, or puts them back on the list. */
   changeQuestions(by: By, ids: readonly number[], state: 'open' | 'dismissed'): Promise<void>
-  /** Removes what is older than it is kept; answers how many rows that was. */
+  /** Deletes expired questions and returns the number of rows. */
   removeOld(): Promise<number>
-  /** Puts the demo's rows in, once in the life of the database. */
+  /** Inserts the demo's rows, once per database. */
   fill(by: By, rows: QuestionRow[], phrases: (typeof assistantPhrases.$inferInsert)[]): Promise<void>
 }
 
@@ -78,7 +81,7 @@ export function createQuestionStore(deps: {
   const today = () => utcDayOf(clock())
   const dayBefore = (days: number) => utcDayOf(new Date(clock().getTime() - days * DAY))
 
-  /** Whether today may have another row of these. */
+  /** Whether fewer than `most` rows of this kind were stored today. */
   async function isRoom(tx: Db, kind: SQL | undefined, most: number): Promise<boolean> {
     const [kept] = await tx
       .select({ rows: count() })
@@ -227,7 +230,7 @@ export function createQuestionStore(deps: {
   }
 }
 
-/** How many questions wait to be looked at, each wording once. */
+/** The number of open questions. Each wording counts once. */
 export async function countOpenQuestions(db: Db): Promise<number> {
   const isOpen = and(ne(questions.reason, 'up'), eq(questions.state, 'open'), ne(questions.words, ''))
   const [row] = await db
@@ -245,9 +248,9 @@ const dealtWith = () =>
   )
 
 /**
- * Within a change: puts every row of the questions that these rows ask into another state; answers how many questions it
- * was. What somebody else has moved meanwhile is a conflict. The audit log keeps numbers only: a question goes after 90
- * days, and nothing of it may stay behind.
+ * Part of a change: moves all rows of these questions to another state and returns the number of questions. Throws a
+ * conflict when another user has already moved them. The audit log records numbers only, because a question is deleted
+ * after 90 days and nothing of it may remain.
  */
 export async function moveQuestions(
   tx: Transaction,

@@ -29,7 +29,7 @@ interface RuleText extends RuleEntry {
   text: string
 }
 
-/** The rules and codes as the assistant finds them, which this feature does not know. */
+/** The assistant's index of rules and codes. This feature does not depend on the assistant's own types. */
 export interface KnownRules {
   passages: readonly RuleText[]
   retrieval: {
@@ -38,13 +38,13 @@ export interface KnownRules {
       count: number,
     ): {
       found: readonly { passage: RuleText }[]
-      /** Whether the assistant would answer with them. */
+      /** Whether the assistant would answer with these passages. */
       fits: boolean
     }
   }
-  /** What a question names, each once, whatever it is called. */
+  /** The things that a question names, each once. Synonyms are one thing. */
   termsOf(question: string): string[]
-  /** A question without the words that tell nothing. */
+  /** The informative words of a question. */
   phraseOf(question: string): string
 }
 
@@ -58,14 +58,14 @@ export interface AssistantQuestionsRoutesDeps {
   ruleIndex: { current(): Promise<KnownRules>; newest(): Promise<KnownRules> }
 }
 
-/** Rules that the assistant finds closest to a question, and those that a search lists. */
+/** The number of closest rules that are suggested for a question, and the number that a search returns. */
 const GUESSES = 6
 const FOUND = 30
-/** How much of a rule's text tells whether it is the one. */
+/** The length of an excerpt by which a rule is recognised, in characters. */
 const EXCERPT = 180
-/** The assistant quotes as many rules. */
+/** The number of rules that the assistant quotes. */
 const QUOTED = 3
-/** Rules and further wordings that a group shows. */
+/** The maximum number of rules and of other wordings that a group shows. */
 const SHOWN = 5
 const MAX_ALIKE = 20
 
@@ -123,7 +123,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     if (known.termsOf(phrase).length === 0) throw invalid({ phrase: msg('Use a word that says what it is about.') })
     const asked = await store.findQuestion(questions)
     const item = await phrases.addPhrase(call, call.body)
-    // Anyone who added it may ask at once.
+    // Wait for the new index, so that the phrase works at once.
     const now = await ruleIndex.newest()
     return { ok: true, item: phraseIn(now)(item), answers: asked === null ? null : isAnswered(asked, href, now) }
   })
@@ -165,7 +165,7 @@ function groupOf(group: readonly KeptQuestion[], { passages, phraseOf }: KnownRu
   }
 }
 
-/** Reads what questions name. What was read before is kept: most of the list is the same the next time. */
+/** Reads the terms of questions. Terms are cached until the next call, because most of the list stays the same. */
 function termReader() {
   let read = new Map<string, string[]>()
   return async (questions: readonly KeptQuestion[], known: KnownRules): Promise<string[][]> => {

@@ -10,9 +10,9 @@ import { createQuestionStore, type QuestionRow } from './question-store.ts'
 
 const Question = z.strictObject({
   question: z.string(),
-  /** How many days ago, each time. */
+  /** One entry per time that it was asked: how many days ago. */
   ago: z.array(z.int()),
-  /** What they were shown. */
+  /** The rules that the player was shown. */
   rules: z.array(z.string()).default([]),
   isDismissed: z.boolean().default(false),
 })
@@ -23,13 +23,13 @@ const File = z.strictObject({
   phrases: z.array(z.strictObject({ phrase: z.string(), href: z.string(), ago: z.int(), by: z.string() })),
 })
 
-/** What the demo's players asked. */
+/** The questions of the demo's players. */
 export const readQuestions = (demoDir: string) => readYaml(join(demoDir, 'questions.yaml'), File)
 
-/** Thumbs up, so many days ago. */
+/** The age of each thumb up, in days. */
 const LIKED = Array.from({ length: 38 }, (_, at) => (at * 7) % 29)
 
-/** Fills the demo with what players asked in vain, how they liked the answers, and two phrases, once. */
+/** Fills the demo once with unanswered questions, thumbs, and two phrases. */
 export async function seedQuestions({ database, clock, people, demoDir }: SeedDeps): Promise<void> {
   const { unanswered, disliked, phrases } = readQuestions(demoDir)
   const before = (ago: number) => new Date(clock().getTime() - ago * DAY)
@@ -56,7 +56,7 @@ export async function seedQuestions({ database, clock, people, demoDir }: SeedDe
     ...{ phrase, href, words: wordsOf(phrase), addedAt: before(ago) },
     ...{ addedById: by, addedByName: people.find(({ id }) => id === by)?.globalName ?? by },
   }))
-  // Nobody keeps or shows anything yet.
+  // A private change feed is enough: at this point of the start nothing listens for changes yet.
   const audit = createAudit({ database, clock, changes: createChanges() })
   const store = createQuestionStore({ database, clock, audit })
   const questions = [...rows(unanswered, 'unanswered'), ...rows(disliked, 'down'), ...liked]

@@ -3,28 +3,28 @@ import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from '
 import { QUESTION_STATES, REASONS } from '../rules.ts'
 
 /**
- * What was asked and not answered, one row a day for the same words, and the thumbs under answers, one row each. No
- * column says who asked. Rows go 90 days after the question was asked.
+ * Unanswered questions, with one row per day for the same words, and thumbs for answers, with one row each. No column
+ * says who asked. Rows are deleted 90 days after the question was asked.
  */
 export const assistantQuestions = pgTable(
   'assistant_questions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     reason: text({ enum: REASONS }).notNull(),
-    /** As it was typed last, without ids. '' under a thumb up, of which only the day is kept. */
+    /** The latest typed text, without ids. Empty for a thumb up, of which only the day is stored. */
     question: text().notNull(),
-    /** What makes it the same question. */
+    /** The normalised words. Rows with the same words are the same question. */
     words: text().notNull(),
     /** The addresses of the rules that were shown. */
     rules: jsonb().$type<string[]>().notNull(),
     askedOn: date('asked_on', { mode: 'string' }).notNull(),
     asked: integer().notNull().default(1),
-    /** Somebody who was signed in asked it, whoever that was. */
+    /** Whether a signed-in user asked it. The row does not say which one. */
     fromMember: boolean('from_member').notNull().default(false),
-    /** Names the answer under which the thumb is; null where there was no thumb. */
+    /** The id of the answer that got the thumb. Null for rows without a thumb. */
     answer: text().unique(),
     state: text({ enum: QUESTION_STATES }).notNull().default('open'),
-    /** The phrase that took it off the list. */
+    /** The phrase that took the question off the list. */
     phraseId: integer('phrase_id'),
   },
   (t) => [
@@ -34,11 +34,11 @@ export const assistantQuestions = pgTable(
   ],
 )
 
-/** What management added that people ask a rule or a code with, beside the phrases of the community's files. */
+/** The phrases that management added for rules and codes, in addition to those in the community's files. */
 export const assistantPhrases = pgTable('assistant_phrases', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   phrase: text().notNull(),
-  /** The phrase, whatever its case, accents and signs: one leads to one rule. */
+  /** The phrase without case, accents and punctuation. It is unique, so each phrase leads to one rule. */
   words: text().notNull().unique(),
   /** The address of the rule or code. */
   href: text().notNull(),

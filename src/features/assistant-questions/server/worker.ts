@@ -2,7 +2,7 @@ import { HOUR } from '#lib/dates.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { QuestionStore } from './question-store.ts'
 
-/** Removes questions that are older than they are kept, in one process of the site. A wrong clock removes nothing. */
+/** Deletes expired questions, in one process of the site. While the clock may be wrong, it deletes nothing. */
 export function keepQuestionsShort(deps: {
   scheduler: Scheduler
   store: Pick<QuestionStore, 'removeOld'>

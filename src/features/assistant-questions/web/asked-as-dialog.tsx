@@ -14,26 +14,26 @@ import { MAX_PHRASE_WORDS, PHRASE_LENGTH, wordsOf } from '../rules.ts'
 import { useAddPhrase, useFoundRules, usePhrases } from './queries.ts'
 import { Asked } from './question-table.tsx'
 
-/** How long typing rests before the rules are searched. */
+/** How long to wait after the last key press before the rules are searched, in milliseconds. */
 const REST_MS = 200
 
 interface AskedAsDialogProps {
-  /** What the phrase is added for; null adds one for no question. */
+  /** The questions that the phrase is for. Null adds a phrase without questions. */
   group: QuestionGroup | null
   onAdded(added: Phrase, answers: boolean | null): void
   onClose(): void
 }
 
-/** Says which rule was meant: a phrase, and one press on the rule that it leads to. */
+/** The dialog that adds a phrase: the user writes the phrase and presses the rule that it leads to. */
 export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
   const adding = useAddPhrase()
   const [phrase, setPhrase] = useState(group?.phrase ?? '')
   const [problem, setProblem] = useState<string>()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  /** The rule that was pressed for a phrase that somebody else has added. */
+  /** The rule that the user pressed for a phrase that another user had already added. */
   const [taken, setTaken] = useState<{ rule: RuleEntry; words: string } | null>(null)
-  // The list is read again after a write that failed.
+  // The phrase that the other user added. A failed write reloads the list, so it is found here.
   const theirs = usePhrases().data?.data.find(({ phrase: added }) => wordsOf(added) === taken?.words)
   const wanted = useDebounced(search.trim(), REST_MS)
   const found = useFoundRules(wanted, group?.question ?? '')

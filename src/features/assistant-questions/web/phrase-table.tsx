@@ -23,14 +23,14 @@ export const PHRASE_SORTS = ['phrase', 'rule', 'addedAt']
 
 interface PhraseTableProps {
   phrases: readonly Phrase[]
-  /** How one has this list. */
+  /** The user's settings for this list. */
   kept: KeptList
   now: Date
   isPending: boolean
   onRemove(phrase: Phrase): void
 }
 
-/** The phrases that were added on the site: where each leads, who added it and when. */
+/** The added phrases: where each leads, who added it and when. */
 export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: PhraseTableProps) {
   const columns = useColumns(phraseColumns(), kept)
   const sorting = useSort(PHRASE_SORTS)

@@ -13,7 +13,7 @@ import {
   removePhrase,
 } from '../contract.ts'
 
-/** What players ask is added all the time, and nobody is told of it. */
+/** In milliseconds. New questions are not announced over the live connection, so the list is polled. */
 const POLL_EVERY = 30_000
 
 export function useMissedQuestions() {
@@ -24,7 +24,7 @@ export function usePhrases() {
   return useQuery({ ...queryOf(listPhrases), refetchInterval: POLL_EVERY })
 }
 
-/** Rules that contain what is searched; without a search those closest to a question. */
+/** The rules that contain the search text. Without a search, the rules closest to a question. */
 export function useFoundRules(search: string, question: string) {
   return useQuery({
     queryKey: [findRules.path, search, question],

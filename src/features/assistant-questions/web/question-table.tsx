@@ -24,9 +24,9 @@ export const QUESTION_SORTS = ['question', 'why', 'lastDay']
 interface QuestionTableProps {
   label: string
   groups: readonly QuestionGroup[]
-  /** How one has this list. */
+  /** The user's settings for this list. */
   kept: KeptList
-  /** What can be done with a group. */
+  /** The actions for a group. */
   actions: readonly GroupAction[]
   isPending: boolean
 }
@@ -36,7 +36,10 @@ export interface GroupAction {
   onTake(group: QuestionGroup): void
 }
 
-/** Questions that are alike, a row each: how they were asked, how often, and what was shown instead of an answer. */
+/**
+ * Groups of similar questions, one per row: the wordings, how often they were asked, and what was shown instead of an
+ * answer.
+ */
 export function QuestionTable({ label, groups: given, kept, actions, isPending }: QuestionTableProps) {
   const columns = useColumns(questionColumns(), kept)
   const sorting = useSort(QUESTION_SORTS)
@@ -112,7 +115,7 @@ export function QuestionTable({ label, groups: given, kept, actions, isPending }
 
 const keyOf = ({ ids }: QuestionGroup) => String(ids[0])
 
-/** How a group was asked: the commonest way, and the others on request. */
+/** The wordings of a group: the most frequent one, and the others on request. */
 export function Asked({ question, alike }: Pick<QuestionGroup, 'question' | 'alike'>) {
   return (
     <div className="min-w-0 py-2">

@@ -92,7 +92,7 @@ function show(search = '') {
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-/** Messages of earlier tests may still stand there. */
+/** Messages of earlier tests may still be shown, so the last one is taken. */
 const undo = () => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) ?? document.body)
 const askedAs = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Asked as: is aim assist allowed' }))

@@ -58,7 +58,10 @@ const TEXTS = {
   },
 }
 
-/** What players asked the assistant in vain, for management: say which rule was meant, or that none was. */
+/**
+ * The questions that the assistant could not answer. Management chooses the rule that was meant, or dismisses the
+ * question.
+ */
 export function QuestionsView() {
   const questions = useMissedQuestions()
   const kept = useListPreferences()
@@ -204,7 +207,7 @@ function Sums({ unanswered, up, down }: { unanswered: number; up: number; down: 
   )
 }
 
-/** A flood may hide what players miss. */
+/** Warns that some questions may be missing, because the daily limit was reached. */
 function FullDays({ days }: { days: readonly string[] }) {
   return (
     <p className="max-w-[80ch] rounded-md border border-warn/45 px-4 py-2 text-sm text-warn">
@@ -242,7 +245,7 @@ interface NothingProps {
   view: View
   isLoaded: boolean
   failure: ErrorNoteProps | null
-  /** Null where nothing was searched. */
+  /** Clears the filters. Null when no filter is set. */
   onShowAll: (() => void) | null
 }
 

@@ -1,7 +1,7 @@
 import { t } from '#lib/messages.ts'
 import type { RuleEntry } from '../contract.ts'
 
-/** A rule or a code, to be read beside this page. */
+/** A link to a rule or a code. It opens in a new tab. */
 export function RuleLink({ rule: { href, title, trail } }: { rule: RuleEntry }) {
   return (
     <a

@@ -5,7 +5,7 @@ import { focusRow } from '#ui/use-row-keys.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
 import { useAddPhrase, useChangeQuestions, useRemovePhrase } from './queries.ts'
 
-/** What is done on the page of questions, each with the way back. */
+/** The writes of the questions page, each with an undo. */
 export function useQuestionWrites() {
   const change = useChangeQuestions()
   const add = useAddPhrase()
@@ -65,7 +65,7 @@ export function useQuestionWrites() {
       },
       onError: failed(t('It was not undone.')),
     })
-  /** Says what a phrase does that was added, and whether the assistant is sure of the question now. */
+  /** Reports where an added phrase leads, and whether the assistant now answers the question with that rule. */
   const tellAdded = (added: Phrase, answers: boolean | null) => {
     const names = { phrase: added.phrase, rule: added.rule?.title ?? '' }
     const back = undoAction(() => takeBack(added))
