@@ -8,7 +8,7 @@ const Verification = z.object({ status: z.string() })
 
 export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   events,
-  // The words name nobody, so that once says it all.
+  // The message names nobody, so one message covers several verifications.
   once: ['verificationWaiting'],
   read: ({ action, before, after }) => {
     const isVerified = (record: unknown) => partOf(Verification, record)?.status === 'verified'

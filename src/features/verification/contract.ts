@@ -1,9 +1,9 @@
 /*
- * Members who serve, or served, as military, police, fire or EMT can have it confirmed. They press Verify, a provider
- * opens in a window of its own, and asks and checks everything there. What surprises: the site never sees what they
- * submit. It hands over their verified e-mail address and a reference that means nothing to anybody else, and later
- * hears yes; of what it hears it keeps that reference, the group, the time and the yes. The owners have the last word
- * by hand, within 24-48 hours, and a Discord role may follow from it.
+ * Members who serve, or have served, as military, police, fire or EMT can have this confirmed. They press Verify; the
+ * provider opens in a window of its own and does all questions and checks there. The site never sees what they submit.
+ * It sends the provider their verified e-mail address and a reference that means nothing outside this site, and is
+ * later told of a confirmation. Of that report it stores only the reference, the group and the time. The owners then
+ * decide by hand, within 24-48 hours, and an approval may give a Discord role.
  */
 
 import * as z from 'zod/mini'
@@ -23,10 +23,10 @@ declare module '#lib/topics.ts' {
 const Status = z.enum(STATUSES)
 const Moment = z.nullable(z.string())
 
-/** What became of a verification, and when. */
+/** The state of a verification and the time of each step. */
 const VerificationFields = {
   status: Status,
-  /** As what the provider confirmed them: the key of a group, or `other`. */
+  /** What the provider confirmed: the key of a group, or `other`. */
   group: z.nullable(z.string()),
   startedAt: z.string(),
   pendingAt: Moment,
@@ -34,31 +34,31 @@ const VerificationFields = {
   /** When an owner approved or rejected it. */
   decidedAt: Moment,
   expiredAt: Moment,
-  /** Why it was rejected, in the owner's words to the person. */
+  /** Why the owner rejected it, in words for the member. */
   reason: z.nullable(z.string()),
 }
 
-/** Who can be verified, as the page shows it. */
+/** A group of people who can be verified, as the page shows it. */
 export const VerificationGroup = z.object({
   key: z.string(),
   label: z.string(),
-  /** One of ours by its name, or the address of a picture. */
+  /** The name of a built-in drawing, or the address of a picture. */
   drawing: z.optional(z.string()),
   kinds: z.array(
     z.object({
       label: z.string(),
-      /** The shapes of its icon. */
+      /** The SVG shapes of its icon. */
       icon: z.array(z.tuple([z.string(), z.record(z.string(), z.string())])),
     }),
   ),
 })
 export type VerificationGroup = z.infer<typeof VerificationGroup>
 
-/** The Discord role that follows from an approval: given, or tried again until it is. */
+/** The Discord role of an approval. It is retried until it is given. */
 export const RoleGrant = z.object({
   givenAt: Moment,
   attempts: z.number(),
-  /** What kept the last attempt from working, in words for owners. */
+  /** Why the last attempt failed, in words for owners. */
   error: z.nullable(z.string()),
   nextAttemptAt: Moment,
 })
@@ -66,7 +66,7 @@ export type RoleGrant = z.infer<typeof RoleGrant>
 
 export const OwnVerification = z.object({
   ...VerificationFields,
-  /** Null where this community has no role for it. */
+  /** Null when the community has no role for verified members. */
   role: z.nullable(z.enum(['given', 'waiting'])),
 })
 export type OwnVerification = z.infer<typeof OwnVerification>
@@ -86,8 +86,8 @@ const version = z.int(msg('Send the version that you saw.')).check(z.minimum(1, 
 const Decided = z.object({ ok: z.literal(true), item: Verification })
 
 /**
- * Spec section 7. `popupUrl` is added to its `token`: where the window leads is the provider's affair, so the server
- * says it.
+ * The reply of spec section 7, with `popupUrl` added to its `token`: the address of the provider's window depends on
+ * the provider, so the server sends it.
  */
 export const startVerification = endpoint({
   method: 'POST',
@@ -98,7 +98,7 @@ export const startVerification = endpoint({
   reply: z.object({ token: z.string(), popupUrl: z.string() }),
 })
 
-/** The shape of its body is the provider's affair, see `server/verifypass.ts`. */
+/** The shape of the body depends on the provider, see `server/verifypass.ts`. */
 export const receiveVerification = endpoint({
   method: 'POST',
   path: '/api/verifypass/webhook',
@@ -139,7 +139,7 @@ export const listVerifications = endpoint({
   summary: 'The verifications that wait for an owner or are under way, and the latest 500 that came to an end.',
   reply: z.object({
     data: z.array(Verification),
-    /** Whether an approval gives a Discord role here. */
+    /** Whether an approval gives a Discord role in this community. */
     givesRole: z.boolean(),
   }),
 })

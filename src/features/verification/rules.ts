@@ -13,34 +13,34 @@ export const STATUS_LABELS: Record<Status, PlainMessage> = {
   expired: msg('Expired'),
 }
 
-/** The drawings of our own that may stand above a group. */
+/** The built-in drawings that can be shown above a group. */
 export const DRAWINGS = ['chevrons', 'light-bar'] as const
 
-/** Whatever a provider confirms besides the community's groups; owners decide what it is worth. */
+/** The group for anything that a provider confirms besides the community's groups. Owners decide what it is worth. */
 export const OTHER_GROUP = 'other'
 
-/** The group that a provider means. */
+/** The community's group for the provider's name of a group. */
 export function groupMeant(groups: readonly { key: string; provider: string }[], said: string): string {
   return groups.find(({ provider }) => provider === said)?.key ?? OTHER_GROUP
 }
 
-/** What a group is called; also one that the community had once. */
+/** The label of a group. Groups that the community no longer has get a general label. */
 export function groupLabel(groups: readonly { key: string; label: string }[], group: string): string {
   return groups.find(({ key }) => key === group)?.label ?? t('Another group')
 }
 
 /**
- * VerifyPass confirms at once what it finds in records, and has people look at documents, which takes hours
- * (https://help.verifypass.com/support/solutions/articles/62000177612). It documents no webhook that says which of the
- * two it is, so a silence as long as this is taken for a document.
+ * VerifyPass confirms at once what it finds in records. Documents are checked by people, which takes hours
+ * (https://help.verifypass.com/support/solutions/articles/62000177612). No webhook is documented that tells the two
+ * apart, so after this time without a report a document is assumed.
  */
 export const PENDING_AFTER = 15 * MINUTE
-/** No provider's people take longer than that; who closed the window at once is cleared away by it too. */
+/** No provider takes longer to check a document. This also ends verifications whose window was closed at once. */
 export const EXPIRES_AFTER = 7 * DAY
-/** Nobody needs to know for ever that somebody once pressed Verify. */
+/** An expired verification is deleted after this time, because nobody needs a permanent record of a press on Verify. */
 export const REMOVED_AFTER = 90 * DAY
 
-/** What silence makes of a verification that nobody said anything about. */
+/** The status of a verification after the time that has passed without a report. */
 export function afterSilence(status: Status, startedAt: Date, now: Date): Status {
   if (status !== 'started' && status !== 'pending') return status
   const silence = now.getTime() - startedAt.getTime()
@@ -48,16 +48,16 @@ export function afterSilence(status: Status, startedAt: Date, now: Date): Status
   return silence >= PENDING_AFTER ? 'pending' : status
 }
 
-/** Whether the provider has confirmed them and nobody took it back: there is nothing to begin. */
+/** Whether the provider has confirmed the person and no owner has rejected it. Then there is nothing to start. */
 export function isVerified(status: Status | undefined): boolean {
   return status === 'verified' || status === 'approved'
 }
 
-/** What a provider says of a verification. */
+/** The statuses that a provider can report. */
 export const REPORTED = ['pending', 'verified'] as const
 export type Reported = (typeof REPORTED)[number]
 
-/** What the provider's word makes of a verification. A late yes is a yes; what owners decided stays decided. */
+/** The status after a provider's report. A late confirmation counts; an owner's decision stays. */
 export function afterReport(status: Status, reported: Reported): Status {
   if (status === 'approved' || status === 'rejected') return status
   if (reported === 'verified') return 'verified'
@@ -66,12 +66,18 @@ export function afterReport(status: Status, reported: Reported): Status {
 
 export type Decision = 'approved' | 'rejected'
 
-/** Owners have the last word after the provider's yes, and may take back a no; a yes has been acted on. */
+/**
+ * Whether an owner may make this decision. After the provider's confirmation both are possible, and a rejection may
+ * later become an approval. An approval is final, because it has already taken effect.
+ */
 export function canDecide(status: Status, decision: Decision): boolean {
   return status === 'verified' || (status === 'rejected' && decision === 'approved')
 }
 
-/** Of a person's verifications the one that says most: a yes before what is under way before what came to nothing. */
+/**
+ * The most important of a person's verifications: a confirmed one first, then one in progress, then one that ended
+ * without success.
+ */
 export function mostTelling<T extends { status: Status; startedAt: string }>(own: readonly T[]): T | null {
   const [first] = own.toSorted((a, b) => weightOf(a) - weightOf(b) || (a.startedAt < b.startedAt ? 1 : -1))
   return first ?? null
@@ -83,8 +89,8 @@ const weightOf = ({ status }: { status: Status }) => WEIGHTS[status]
 const before = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /**
- * The queue: what waits for owners first, the longest wait on top, then what is under way, then the rest, newest first.
- * Those of one moment stand in the order of their ids, so that the queue is the same each time.
+ * Sorts the queue: first those that wait for owners, the longest wait on top, then those in progress, then the rest,
+ * newest first. Equal times are sorted by id, so that the order is stable.
  */
 export function inQueueOrder<T extends { id: string; status: Status; startedAt: string; verifiedAt: string | null }>(
   all: readonly T[],
@@ -101,12 +107,15 @@ export function inQueueOrder<T extends { id: string; status: Status; startedAt: 
 
 const WAITS = { first: 5_000, longest: 10 * MINUTE }
 
-/** When to try again to give a role after so many failures, never sooner than Discord asked for. */
+/**
+ * The time of the next attempt to give a role, after this number of failures. It is never earlier than Discord asked
+ * for.
+ */
 export function nextAttempt(failures: number, now: Date, asked: { waitSeconds?: number } = {}): Date {
   return new Date(now.getTime() + Math.max(backOff(failures, WAITS), (asked.waitSeconds ?? 0) * 1000))
 }
 
-/** When each state of a verification began. */
+/** When each status of a verification began. */
 interface Lifecycle {
   status: Status
   startedAt: string
@@ -116,7 +125,7 @@ interface Lifecycle {
   expiredAt: string | null
 }
 
-/** When it came to the state that it is in. */
+/** When the verification reached its current status. */
 export function sinceOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: Lifecycle): string {
   const times = {
     started: startedAt,
@@ -129,7 +138,7 @@ export function sinceOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, e
   return times[status] ?? startedAt
 }
 
-/** What the queue is sorted by in a column. */
+/** The value by which a column of the queue is sorted. */
 export function sortValueOf(
   item: Lifecycle & { person: { name: string }; group: string | null },
   column: string,

@@ -5,12 +5,12 @@ import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import type { VerificationGroup } from '../contract.ts'
 import { DRAWINGS, OTHER_GROUP, type Reported } from '../rules.ts'
 
-/** Who is to be verified: nothing of the person but what the provider must have. */
+/** The person to verify. It contains only what the provider needs. */
 export interface VerificationSubject {
-  /** What the provider calls this verification when it reports back; opaque, at most 64 characters. */
+  /** The reference that the provider sends back in its reports. Opaque, 64 characters at most. */
   subjectRef: string
   email: string
-  /** True: the person cannot verify with another address. */
+  /** With true, the person cannot verify with another address. */
   emailLocked: boolean
 }
 
@@ -21,33 +21,36 @@ export interface VerificationOpened {
   popupUrl: string
 }
 
-/** What a provider says of one verification. Whatever else it says of the person ends where this is made. */
+/**
+ * A provider's report on one verification. Anything else that the provider sends about the person is dropped before
+ * this object is made.
+ */
 export interface VerificationReport {
-  /** Null where the provider did not say whose it is, or something that cannot be ours. */
+  /** Null when the provider sent no reference, or one that this site cannot have made. */
   subjectRef: string | null
   status: Reported
-  /** As the provider calls it. */
+  /** The provider's own name of the group. */
   group: string
-  /** The provider's own time, as it wrote it: good for knowing a report again. */
+  /** The provider's own time, unchanged. It identifies a repeated report. */
   reportedAt: string
 }
 
-/** The third-party handler of verifications. Another provider is another file that has this shape. */
+/** A third-party verification provider. Each provider is a file that implements this interface. */
 export interface VerificationProvider {
   /** Throws `ProviderFailed`. */
   createSession(subject: VerificationSubject): Promise<VerificationOpened>
-  /** Whether this is the key that the provider's webhooks carry; takes as long for a near miss as for any other. */
+  /** Whether this is the key of the provider's webhooks. The comparison takes constant time. */
   isWebhookKey(key: string): boolean
-  /** What a webhook's body says; null where it is not the provider's shape. */
+  /** Reads the body of a webhook. Null when it does not have the provider's shape. */
   parseWebhook(body: unknown): VerificationReport[] | null
 }
 
-/** The provider could not be asked, or said no. The message never holds a key, a token or an address. */
+/** The provider could not be reached, or rejected the call. The message never contains a key, a token or an address. */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed'
 }
 
-/** Who can be verified, and what the provider calls them. */
+/** A group of people who can be verified, with the provider's name for it. */
 export type KnownGroup = VerificationGroup & { provider: string }
 
 const Words = z.string().trim().min(1).max(60)
@@ -56,7 +59,7 @@ const isOnce = (all: readonly string[]) => new Set(all).size === all.length
 const DRAWING = `${DRAWINGS.join(', ')} or a picture under community/media, as /media/boats.svg`
 const isDrawing = (said: string) => DRAWINGS.some((name) => name === said) || MediaPath.safeParse(said).success
 
-/** `community/verification.yaml` */
+/** The contents of `community/verification.yaml`. */
 const GroupFile = z.strictObject({
   groups: z
     .array(
@@ -78,7 +81,10 @@ const GroupFile = z.strictObject({
     .refine((groups) => isOnce(groups.map(({ provider }) => provider)), 'each name of the provider once'),
 })
 
-/** Who can be verified; without the file, the groups that this program comes with. Throws `BadConfiguration`. */
+/**
+ * Reads the groups that can be verified. Without the community's file, the shipped groups are used. Throws
+ * `BadConfiguration`.
+ */
 export function readVerificationGroups(communityDir: string): KnownGroup[] {
   const { groups } = readYaml(ownOrShipped(communityDir, 'verification.yaml'), GroupFile)
   return groups.map((group) => ({

@@ -6,20 +6,20 @@ import type { By } from '#server/http/serve.ts'
 import { TOPICS, targetOf } from './store.ts'
 import { verificationRoles, verificationSessions } from './tables.ts'
 
-/** A role that is to be given now. */
+/** A role that is due to be given. */
 export interface DueRole {
   verificationId: string
   userId: string
   attempts: number
 }
 
-/** The Discord roles that follow from approvals, until each is given. */
+/** Stores the Discord roles of approvals until each is given. */
 export interface RoleStore {
   listDueRoles(): Promise<DueRole[]>
-  /** When the next role is to be given, null where none waits. */
+  /** When the next role is due. Null when none waits. */
   findNextAttempt(): Promise<Date | null>
   roleGiven(by: By, due: DueRole, roleId: string): Promise<void>
-  /** Not worth a row of the audit log; open pages hear of it. */
+  /** Records a failed attempt. It writes no audit row, but open pages are updated. */
   roleFailed(due: DueRole, error: string, nextAttemptAt: Date): Promise<void>
 }
 

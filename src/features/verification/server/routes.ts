@@ -38,22 +38,25 @@ export interface VerificationRoutesDeps {
   changes: Changes
   scheduler: Scheduler
   log: Log
-  /** The Discord role that an approval gives, null for none. */
+  /** The Discord role that an approval gives. Null for none. */
   verifiedRole: string | null
   clock: () => Date
   isClockRight: () => boolean
   limits: Limits
   verificationGroups: readonly KnownGroup[]
-  /** Null where no provider is configured. */
+  /** Null when no provider is configured. */
   verification: VerificationProvider | null
 }
 
-/** Somebody who signs in once more in between presses twice; nobody needs more than a few. */
+/**
+ * The limit of starts per user. A user whose sign-in was renewed in between presses twice; nobody needs more than a
+ * few.
+ */
 const STARTS = 10
 const STARTS_WITHIN_SECONDS = 10 * 60
-/** A busy provider sends a few an hour, a hundred verifications at once. */
+/** A busy provider sends a few webhooks an hour, with up to a hundred verifications each. */
 const WEBHOOKS_A_MINUTE = 120
-/** Guesses from one place; a provider whose key is not ours any more makes no more noise in the log either. */
+/** Limits guesses of the key from one address. It also limits the log entries when the provider's key is outdated. */
 const WRONG_KEYS_A_MINUTE = 20
 
 export function verificationRoutes(deps: VerificationRoutesDeps): void {
@@ -70,7 +73,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     const email = await authorization.verifiedEmailOf(actor)
     if (email === null) throw emailNeeded()
     const session = { id: randomUUID(), userId: actor.id }
-    // Asked first: a session is written down only when there is one at the provider.
+    // The provider is called first: a session is stored only when it exists at the provider.
     const opened = await verification
       .createSession({ subjectRef: session.id, email, emailLocked: true })
       .catch((error: unknown) => {
@@ -82,7 +85,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     return opened
   })
 
-  /** What comes with the right key is never counted together with what strangers send. */
+  /** Calls with the right key have a limit of their own, so that calls from strangers cannot use it up. */
   async function admitProvider(key: string | undefined, request: FastifyRequest): Promise<void> {
     if (key !== undefined && verification?.isWebhookKey(key)) return limitWebhooks('provider')
     await limitWrongKeys(request.ip)
@@ -94,7 +97,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     receiveVerification,
     admitProvider,
   )(async (call) => {
-    // Nothing of the body is written into an answer or a log: it says more of people than we may know.
+    // Nothing of the body goes into a reply or a log: it contains more about people than the site may know.
     const reports = verification?.parseWebhook(call.body) ?? null
     if (reports === null) throw invalid({ body: msg("This is not the provider's webhook.") })
     const known = reports.map((report) => ({ ...report, group: groupMeant(deps.verificationGroups, report.group) }))

@@ -19,7 +19,7 @@ it('the demo starts with verifications in every state, once, and none of them li
   const { verifiedRole } = community
   const rowsOf = async (table: string) => (await database.pool.query(`select * from ${table}`)).rows
   for (let start = 0; start < 3; start++) {
-    // What the audit log no longer says may have been done all the same.
+    // The row must not be inserted again, even when its entry in the audit log has been deleted.
     const later = new Date(now.getTime() + 1)
     if (start === 2) expect(await cutAudit(database, later, later)).toBeGreaterThan(0)
     await seedVerifications({ demoDir: 'demo', database, clock: () => now, people, verifiedRole })

@@ -26,7 +26,7 @@ const File = z.strictObject({
   ),
 })
 
-/** Fills the owners' queue of the demo with verifications in every state, once. */
+/** Fills the demo's queue once, with verifications in every state. */
 export async function seedVerifications(deps: SeedDeps): Promise<void> {
   const { clock, people, verifiedRole, demoDir } = deps
   const now = clock()
@@ -54,7 +54,7 @@ export async function seedVerifications(deps: SeedDeps): Promise<void> {
       },
     ]
   })
-  // Nobody keeps or shows anything yet.
+  // A private change feed is enough: at this point of the start nothing listens for changes yet.
   const changes = createChanges()
   const audit = createAudit({ ...deps, changes })
   const discord = { avatarUrl: () => '' }
@@ -72,7 +72,7 @@ export async function seedVerifications(deps: SeedDeps): Promise<void> {
         guildAvatar: member?.avatar ?? null,
         inGuild: member !== null,
         roleIds: member?.roles ?? [],
-        // Asked for anew when they sign in.
+        // The roles are read again when the user signs in.
         rolesReadAt: new Date(0),
         sealedAccessToken: null,
         accessTokenExpiresAt: null,

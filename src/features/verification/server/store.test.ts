@@ -48,7 +48,7 @@ beforeEach(() => {
   for (const { id, roleIds } of ALL) discord.setRoles(id, roleIds)
 })
 
-/** A provider whose webhooks say what is verified whatever it is sent. */
+/** A fake provider. Its webhooks confirm whatever reference they receive. */
 const provider: VerificationProvider = {
   createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
   isWebhookKey: (key) => key === 'right',
@@ -67,7 +67,7 @@ const world = useWorld({
 const rowsOf = async (table: string) => (await world().database.pool.query(`select * from ${table}`)).rows
 const auditOf = async (action: string) => (await rowsOf('audit_log')).filter((row) => row.action === action)
 
-/** One that the provider confirmed. */
+/** Starts a verification that the provider confirms. */
 async function verified(person: TestPerson = member): Promise<string> {
   const id = await began(person)
   await confirm(id)
@@ -238,7 +238,7 @@ describe('The Discord role of an approval', () => {
 
   it('waits for Discord while it is down, is tried again ever more rarely, and given once it is back', async () => {
     const id = await verified()
-    const other = await world().as.owner(listVerifications) // the owner's roles are read while Discord can be asked
+    const other = await world().as.owner(listVerifications) // reads the owner's roles while Discord still answers
     expect(other.status).toBe(200)
     discord.goDown()
     expect((await approve(id)).status).toBe(200)
@@ -300,7 +300,7 @@ describe('The Discord role of an approval', () => {
   })
 })
 
-/** One that waits for an owner, in a world of its own. */
+/** Inserts a verification that waits for an owner. */
 async function waitingIn({ as, database, now }: World): Promise<string> {
   await as.member(startVerification)
   const id = randomUUID()
@@ -351,7 +351,7 @@ describe('A site without a bot', () => {
     discord: createDiscord({ ...settings, botToken: undefined }, { clock: () => world().now() }),
     app: { verification: provider },
     community: { verifiedRole: VERIFIED_ROLE },
-    // Without a bot and without a grant of theirs, nobody can be asked for their roles.
+    // Without a bot and without the user's authorization, the roles of a user cannot be read.
     ownerIds: [owner.id],
   })
 

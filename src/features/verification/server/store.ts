@@ -27,27 +27,33 @@ import { verificationReports, verificationRoles, verificationSessions } from './
 type Session = typeof verificationSessions.$inferSelect
 type RoleRow = typeof verificationRoles.$inferSelect
 
-/** A verification as it stood; with a role where one was given. */
+/** A past verification, with its role if one was given. */
 export type VerificationSeed = Omit<Session, 'id' | 'version'> & Pick<RoleRow, 'roleId'>
 
 export interface VerificationStore {
-  /** One that the provider just opened. Earlier ones of the person that nobody spoke of come to their end. */
+  /**
+   * Stores a verification that was just opened at the provider. The person's earlier ones without a confirmation
+   * expire.
+   */
   startVerification(by: By, session: { id: string; userId: string }): Promise<void>
   findOwnVerification(userId: string): Promise<OwnVerification | null>
-  /** All that wait or are under way, and the latest that came to an end, in the order of the queue. */
+  /** All verifications that are waiting or in progress, and the latest ended ones, in the order of the queue. */
   listVerifications(): Promise<Verification[]>
-  /** Takes a provider's word, once; answers how many of the reports are about nothing of ours. */
+  /** Applies a provider's reports, each once. Returns the number of reports about unknown verifications. */
   receiveReports(by: By, reports: readonly VerificationReport[]): Promise<number>
-  /** Refuses with the current item when it is not the version that was decided on, or not to be decided. */
+  /** Throws a conflict with the current item when `version` is outdated or the item is not awaiting a decision. */
   decide(
     by: By & { actor: Owner },
     decided: { id: string; version: number; decision: Decision; reason: string | null },
   ): Promise<Verification>
-  /** Does what time does: silence becomes pending, then expired, and what expired long ago goes. */
+  /**
+   * Applies the passage of time: verifications without a report become pending and then expired, and old expired ones
+   * are deleted.
+   */
   settle(by: By): Promise<void>
   /**
-   * Puts verifications of the past in, once in the life of the database and only while nobody began one; the work may
-   * write whose they are.
+   * Inserts past verifications, once per database and only if no verification was ever started. `read` may first insert
+   * their users.
    */
   fill(by: By, read: (tx: Transaction) => Promise<VerificationSeed[]>): Promise<void>
 }
@@ -62,14 +68,14 @@ export interface VerificationStoreDeps {
   givesRole: boolean
 }
 
-/** How many of those that came to an end the queue still shows. */
+/** The maximum number of ended verifications in the queue. */
 const MAX_ENDED = 500
 const OPEN: Status[] = ['started', 'pending', 'verified']
 const SILENT: Status[] = ['started', 'pending']
 export const TOPICS = ['verifications'] as const
 export const targetOf = (id: string) => `verifications/${id}`
 
-/** Verifications. What it refuses it throws as a `HttpError`; then nothing is written. */
+/** Creates the store of verifications. A rejected call throws an `HttpError` and writes nothing. */
 export function createVerificationStore({
   database,
   audit,
@@ -117,7 +123,7 @@ export function createVerificationStore({
     return itemOf(found)
   }
 
-  /** One change of one verification, and its row for the audit log. */
+  /** Makes one change to a verification and returns its audit entry. */
   async function change(tx: Transaction, action: string, before: Session, set: Partial<Session>) {
     const [after] = await tx
       .update(verificationSessions)
@@ -177,7 +183,7 @@ export function createVerificationStore({
         const now = clock()
         const entries = []
         let unknown = 0
-        // In the order of the ids, as everywhere here: two that wait for each other's rows would wait for ever.
+        // Rows are locked in the order of their ids, as everywhere in this store, to prevent deadlocks.
         const sorted = reports.toSorted((a, b) => ((a.subjectRef ?? '') < (b.subjectRef ?? '') ? -1 : 1))
         for (const { subjectRef, status, group, reportedAt } of sorted) {
           const [before] =
@@ -285,7 +291,7 @@ export function createVerificationStore({
   }
 }
 
-/** How many wait for the decision of this owner: not their own. */
+/** The number of verifications that wait for this owner's decision. Owners cannot decide on their own. */
 export async function countWaiting(db: Db, ownerId: string): Promise<number> {
   const isTheirs = and(eq(verificationSessions.status, 'verified'), ne(verificationSessions.userId, ownerId))
   const [row] = await db.select({ waiting: count() }).from(verificationSessions).where(isTheirs)

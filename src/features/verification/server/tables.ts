@@ -4,16 +4,19 @@ import { REPORTED, STATUSES } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Verifications that somebody began. Nothing of what they submit to the provider is here, nor their address. */
+/**
+ * Verifications that were started. The table contains nothing that the person submits to the provider, and no e-mail
+ * address.
+ */
 export const verificationSessions = pgTable(
   'verification_sessions',
   {
-    /** Random: all that the provider knows of whom it verifies besides the e-mail address. */
+    /** A random id. With the e-mail address it is all that the provider receives about the person. */
     id: uuid().primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Counts the changes, so that a decision on an older state is refused. */
+    /** Increases with each change, so that a decision on an outdated state is rejected. */
     version: integer().notNull().default(1),
     status: text({ enum: STATUSES }).notNull(),
     group: text(),
@@ -32,7 +35,9 @@ export const verificationSessions = pgTable(
   ],
 )
 
-/** What the provider said, to know it again: it may say it twice, and nothing tells one message from another. */
+/**
+ * The provider's reports, to recognise repetitions: the provider may send a report twice, and its messages have no ids.
+ */
 export const verificationReports = pgTable(
   'verification_reports',
   {
@@ -41,7 +46,7 @@ export const verificationReports = pgTable(
       .references(() => verificationSessions.id, { onDelete: 'cascade' }),
     status: text({ enum: REPORTED }).notNull(),
     group: text().notNull(),
-    /** As the provider wrote it: which time zone it means is not documented. */
+    /** The provider's time, unchanged. Its time zone is not documented. */
     reportedAt: text('reported_at').notNull(),
   },
   (t) => [
@@ -49,7 +54,10 @@ export const verificationReports = pgTable(
   ],
 )
 
-/** Discord roles that follow from approvals: written with the approval, given afterwards, tried until it works. */
+/**
+ * The Discord roles of approvals. A row is written with the approval; the role is given afterwards and retried until it
+ * works.
+ */
 export const verificationRoles = pgTable(
   'verification_roles',
   {
@@ -57,7 +65,7 @@ export const verificationRoles = pgTable(
       .primaryKey()
       .references(() => verificationSessions.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
-    /** Null once it is given. */
+    /** Null once the role is given. */
     nextAttemptAt: time('next_attempt_at'),
     error: text(),
     givenAt: time('given_at'),

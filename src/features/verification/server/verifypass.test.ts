@@ -13,7 +13,7 @@ import { createVerifyPass } from './verifypass.ts'
 const WITH_EMAIL = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify'
 const { member } = PEOPLE
 const EMAIL = 'jules.arden.4711@mail.example'
-/** What the provider knows of the person and sends along; none of it may be found on our side. */
+/** Personal data that the provider knows and sends. None of it may be stored on the site. */
 const PERSONAL = [EMAIL, 'jules.arden.4711', 'Ardenwood', 'Julianna']
 
 const discord = buildStandIn({
@@ -60,7 +60,7 @@ beforeEach(() => {
 const rowsOf = async (table: string) => (await world().database.pool.query(`select * from ${table}`)).rows
 const auditOf = async (action: string) => (await rowsOf('audit_log')).filter((row) => row.action === action)
 
-/** Begins one as the member; answers with what the provider knows of it. */
+/** Starts a verification as the member, and returns what the provider knows of it. */
 async function start(): Promise<Applicant & { uid: string }> {
   const browser = newBrowser(world().app)
   await browser.signIn(discord, member.id, WITH_EMAIL)
@@ -158,7 +158,7 @@ describe('POST /api/verifypass/webhook', () => {
     const stranger = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00'
     expect((await tell([itemOf(stranger)])).status).toBe(202)
     expect((await tell([itemOf(undefined)])).status).toBe(202)
-    // By the bare link anybody may write there what they like.
+    // A person who opens the plain link can write any text there.
     expect((await tell([itemOf(EMAIL)])).status).toBe(202)
     expect((await auditOf('receiveUnknownVerification')).map(({ target, after }) => [target, after])).toEqual([
       [`verifications/${stranger}`, { status: 'verified', group: 'military' }],
@@ -267,7 +267,7 @@ describe('Nothing of the person', () => {
 })
 
 describe('Silence', () => {
-  /** The worker looks every minute of the world's clock. */
+  /** The worker runs every minute of the test clock. */
   const settles = async (uid: string, milliseconds: number, status: string) => {
     world().pass(milliseconds)
     await expect.poll(() => statusOf(uid), { timeout: 5_000 }).toBe(status)

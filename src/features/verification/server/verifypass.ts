@@ -5,38 +5,38 @@ import type { VerifyPassSettings } from '#server/config/environment.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 
-/** Errors come with a status that is not documented, so the body decides. */
+/** The status code of an error is not documented, so the body decides. */
 const TokenAnswer = z.union([z.object({ error: z.string() }), z.object({ token: z.string().min(1) })])
 
-/** A token is some hundred bytes. */
+/** The maximum size of a reply. A token has some hundred bytes. */
 const MAX_BYTES = 100_000
 
-/** More than it was ever seen to send at once. */
+/** More items than a webhook was ever seen to contain. */
 const MAX_AT_ONCE = 100
 
 /**
- * https://verifypass.com/verification/documentation/connections/webhook. It carries names and an address too; they are
- * not read.
+ * The webhook of https://verifypass.com/verification/documentation/connections/webhook. It also contains names and an
+ * address, which are not read.
  */
 const WebhookBody = z.object({ data: z.array(z.unknown()).max(MAX_AT_ONCE) })
 const WebhookItem = z.object({
-  /** We send a UUID; the person who comes by the bare link may have written anything there, so it goes no further. */
+  /** The site sends a UUID. A person who opens the plain link can write any text here, so other values are dropped. */
   uid: z.uuid().nullish().catch(null),
   group_short: z.string().catch(''),
-  /** In which time zone is not documented. */
+  /** The time zone is not documented. */
   time: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 })
 
 /**
- * VerifyPass: https://verifypass.com/verification/documentation/api/applicant-token. Which parameter of the widget's
- * address takes the token is not documented; so the address is a template.
+ * A client for VerifyPass: https://verifypass.com/verification/documentation/api/applicant-token. It is not documented
+ * which parameter of the widget's address takes the token, so the address is a template.
  */
 export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 5000 } = {}): VerificationProvider {
   const key = digest(settings.apiKey)
   return {
     isWebhookKey: (given) => timingSafeEqual(digest(given), key),
 
-    // Only what was confirmed is told: a document that waits and a no have no webhook.
+    // Only confirmations are reported: there is no webhook for a waiting document or a rejection.
     parseWebhook: (body) => {
       const parsed = WebhookBody.safeParse(body)
       if (!parsed.success) return null
@@ -62,10 +62,13 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
   }
 }
 
-/** What a try of the key says: `status` where VerifyPass fails, or what answers is not VerifyPass. */
+/** The result of a key test. `status` is the HTTP status when the reply is not one of VerifyPass. */
 export type TriedKey = { result: 'accepted' | 'refused' | 'unreachable' } | { result: 'unreadable'; status: number }
 
-/** Tries the key without a trace: it asks for a token for an address that is none, which only a known key is told. */
+/**
+ * Tests the key without side effects: it requests a token for an invalid address. VerifyPass reports the invalid
+ * address only to a known key.
+ */
 export async function tryKey(settings: VerifyPassSettings, timeoutMs = 5000): Promise<TriedKey> {
   try {
     const { status, answer } = await askForToken(settings, { email: 'nobody', lock_email: true }, timeoutMs)
@@ -79,7 +82,7 @@ export async function tryKey(settings: VerifyPassSettings, timeoutMs = 5000): Pr
 
 type Answer = z.infer<typeof TokenAnswer>
 
-/** Null is an answer that is not VerifyPass's. Throws `ProviderFailed` where none comes. */
+/** Null when the reply is not one of VerifyPass. Throws `ProviderFailed` when there is no reply. */
 async function askForToken(
   { apiUrl, apiKey }: VerifyPassSettings,
   body: object,
@@ -99,14 +102,14 @@ async function askForToken(
     const answer = TokenAnswer.safeParse(jsonOrNull(await response.text()))
     return { status: response.status, answer: answer.data ?? null }
   } catch (error) {
-    // Without a cause: it can quote what was sent.
+    // The error is not passed on as the cause, because it may quote what was sent.
     throw new ProviderFailed(`VerifyPass could not be reached: ${error instanceof Error ? error.name : 'no reason'}`)
   }
 }
 
 const BAD_KEY = 'Invalid API key.'
 
-/** In our words: theirs could one day quote an address. */
+/** The site's own words for known errors: the provider's text could one day quote an address. */
 const KNOWN_ERRORS: Record<string, string> = {
   [BAD_KEY]: 'it does not know VERIFYPASS_API_KEY',
   'E-mail appears to be invalid.': 'it does not take the e-mail address',
@@ -118,7 +121,7 @@ function fill(template: string, values: { widgetKey: string; token: string }): s
   )
 }
 
-/** Of one length, so that comparing two says nothing about either. */
+/** A hash of fixed length, so that a comparison reveals nothing about the keys. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

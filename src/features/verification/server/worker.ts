@@ -13,25 +13,25 @@ export interface VerificationJobsDeps {
   store: Pick<VerificationStore, 'settle'>
   roles: RoleStore
   discord: Pick<Discord, 'giveRole'>
-  /** Null where the community names none. */
+  /** Null when the community names no role. */
   verifiedRole: string | null
   changes: Changes
   scheduler: Scheduler
   clock: () => Date
-  /** While the clock cannot be believed nothing expires and nothing is removed. */
+  /** While the clock may be wrong, nothing expires and nothing is deleted. */
   isClockRight?: () => boolean
   log: Log
 }
 
-/** Milliseconds. Silence is measured in minutes, so this is often enough. */
+/** In milliseconds. The status changes after minutes without a report, so this is often enough. */
 const SETTLE_EVERY = 60_000
-/** The database does not answer. */
+/** In milliseconds, for when the database does not answer. */
 const RETRY_AFTER = 5_000
 
 /**
- * What happens to verifications without a request, in one process of the site: silence becomes pending and then
- * expired, and the roles that follow from approvals are given. What waits for Discord waits in the database, so neither
- * a restart nor another process forgets it; giving the same role twice does no harm.
+ * The background jobs of verifications, in one process of the site: verifications without a report become pending and
+ * then expired, and the roles of approvals are given. Roles that wait for Discord are stored in the database, so a
+ * restart or another process continues them. Giving the same role twice does no harm.
  */
 export function keepVerifications(deps: VerificationJobsDeps): void {
   const { store, roles, discord, verifiedRole, changes, scheduler, clock, isClockRight = () => true, log } = deps
@@ -49,7 +49,7 @@ export function keepVerifications(deps: VerificationJobsDeps): void {
     }
   }
 
-  /** Tries it; null is success, else what stands in the way. */
+  /** Tries to give the role. Null is success, otherwise the reason of the failure. */
   async function failureOf(
     userId: string,
   ): Promise<{ words: string; waitSeconds?: number; isOutage?: boolean } | null> {
@@ -80,7 +80,7 @@ export function keepVerifications(deps: VerificationJobsDeps): void {
   const giving = scheduler.add({
     name: 'verified roles',
     runsIn: 'leader',
-    // Also finds what another process approved, where its announcement was lost.
+    // This also finds approvals of another process whose announcement was lost.
     every: SETTLE_EVERY,
     retryAfter: RETRY_AFTER,
     work: async (signal) => {

@@ -15,13 +15,13 @@ interface DecisionDialogProps {
   decision: Decision
   givesRole: boolean
   isPending: boolean
-  /** Why the last try did not work. */
+  /** Why the last attempt failed. */
   error: string | null
   onDecide(reason: string): void
   onClose(): void
 }
 
-/** The second step of approving or rejecting: of whom, as what, and what follows from it. */
+/** The confirmation of an approval or a rejection: the person, the group and the consequences. */
 export function DecisionDialog({
   item,
   decision,

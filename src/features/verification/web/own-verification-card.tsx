@@ -9,7 +9,7 @@ import { useOwnVerification } from './use-own-verification.ts'
 import { useVerificationGroups } from './use-verification-groups.ts'
 import { OwnVerificationStatus } from './verification-status.tsx'
 
-/** Whether the signed-in person is verified, and how far they are. */
+/** The signed-in person's verification status. */
 export function OwnVerificationCard() {
   const headingId = useId()
   const { isVerificationOff = false } = useSiteContent()

@@ -5,14 +5,14 @@ import { useWrite } from '#web/use-write.ts'
 import { approveVerification, listVerifications, rejectVerification, type Verification } from '../contract.ts'
 import type { Decision } from '../rules.ts'
 
-/** The live connection tells of changes at once; this is for when it is lost. */
+/** In milliseconds. The live connection announces changes at once; polling covers its loss. */
 const POLL_EVERY = 30_000
 
 export function useVerifications() {
   return useQuery({ ...queryOf(listVerifications), refetchInterval: POLL_EVERY })
 }
 
-/** Approves or rejects the version that was seen. */
+/** Approves or rejects the version that the owner saw. */
 export const useDecide = () =>
   useWrite(({ item, decision, reason }: { item: Verification; decision: Decision; reason: string }) => {
     const { id, version } = item

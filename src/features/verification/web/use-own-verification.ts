@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryAt } from '#web/queries.ts'
 import type { findOwnVerification } from '../contract.ts'
 
-/** The live connection tells of changes at once; this is for when it is lost. */
+/** In milliseconds. The live connection announces changes at once; polling covers its loss. */
 const POLL_EVERY = 30_000
 
-/** What became of the verification of the signed-in person. */
+/** The verification of the signed-in person. */
 export function useOwnVerification({ enabled = true } = {}) {
   return useQuery({
     ...queryAt<typeof findOwnVerification>('/api/verification', 'verification'),

@@ -5,30 +5,31 @@ import { t } from '#lib/messages.ts'
 import { CallFailed, send } from '#web/call.ts'
 import type { startVerification } from '../contract.ts'
 
-/** Spec sections 2 and 9. */
+/** The size of the window (spec sections 2 and 9). */
 const WIDTH = 475
 const HEIGHT = 700
 
-/** Where Discord leads back to after it was asked for the e-mail address: the verification goes on there. */
+/** The address to which Discord returns after granting the e-mail address. The verification continues there. */
 const CONTINUE_AT = '/verify?continue=1'
-/** How often it is looked whether the window is still there (ms): no event says so. */
+/** How often to check whether the window was closed, in milliseconds. No event reports it. */
 const LOOK_EVERY = 500
 
 export type VerificationState =
   | { status: 'idle' | 'opening' | 'open' }
-  /** The browser let no window open. `ready`: it wants a press after the way to Discord. */
+  /** The browser blocked the window. `ready` means that the user has returned from Discord and must press once. */
   | { status: 'blocked' | 'ready' }
-  /** The window is gone: `early` before the provider's page was in it. */
+  /** The window was closed. With `closed-early`, before the provider's page was loaded. */
   | { status: 'closed' | 'closed-early' }
-  /** Discord was asked, and has no verified address to share. */
+  /** Discord was asked, but has no verified address to share. */
   | { status: 'no-email' }
-  /** There was no token, so the window closed again. */
+  /** There was no token, so the window was closed again. */
   | { status: 'failed'; why: string }
 
 /**
- * Opens the provider's window. Inside the click, or browsers would block it, so it is empty until there is a token; it
- * closes again when there is none. 401 and 428 lead to sign-in (spec section 7), and back here it goes on by itself
- * where the browser lets a page open a window, else after one press. Any other failure raises TOKEN_FAILED.
+ * Opens the provider's window. It must open inside the click, because browsers block it otherwise. It stays empty until
+ * there is a token, and closes when there is none. After 401 and 428 the user signs in (spec section 7). On the way
+ * back the verification continues by itself if the browser allows a page to open a window, otherwise after one press.
+ * Any other failure raises TOKEN_FAILED.
  */
 export function useVerification({ canStart }: { canStart: boolean }): {
   state: VerificationState
@@ -44,7 +45,7 @@ export function useVerification({ canStart }: { canStart: boolean }): {
     const opened = window.open('about:blank', '_blank', popupFeatures())
     if (opened === null) return setState({ status: whenBlocked })
     popup.current = opened
-    // The provider's page is not ours: it gets no hold of this one.
+    // The provider's page must not have access to this window.
     opened.opener = null
     opened.document.title = t('Opening…')
     opened.document.documentElement.style.colorScheme = 'dark'
@@ -78,7 +79,7 @@ export function useVerification({ canStart }: { canStart: boolean }): {
 
   const goOn = useEffectEvent(() => {
     if (!new URLSearchParams(window.location.search).has('continue')) return
-    // A reload begins nothing.
+    // A reload must not start another verification.
     window.history.replaceState(window.history.state, '', '/verify')
     hasAskedDiscord.current = true
     void open('ready')
@@ -99,7 +100,7 @@ export function useVerification({ canStart }: { canStart: boolean }): {
   return { state, start: () => open('blocked') }
 }
 
-/** In the middle of this window, wherever that is. */
+/** Centres the window over the current one. */
 function popupFeatures(): string {
   const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)

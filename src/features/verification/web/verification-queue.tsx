@@ -26,7 +26,7 @@ import { useDecide, useVerifications } from './queries.ts'
 import { STATUS_TONES } from './status-chip.tsx'
 import { VerificationRow } from './verification-row.tsx'
 
-/** The columns that it can be sorted by. */
+/** The sortable columns. */
 const SORTED = ['person', 'group', 'status', 'since']
 
 const queueColumns = (): Column[] => [
@@ -40,7 +40,7 @@ const queueColumns = (): Column[] => [
 
 const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
 
-/** The verifications, for owners: who waits for their word, what is under way, and what became of the rest. */
+/** The verifications, for owners: those that await a decision, those in progress, and those that ended. */
 export function VerificationQueue() {
   const query = useVerifications()
   const kept = useListPreferences()
@@ -186,7 +186,7 @@ function wordsOf({ person, status }: Verification): string[] {
   return [person.name, person.username, person.id, t(STATUS_LABELS[status])]
 }
 
-/** After a conflict the list behind the dialog already shows how it stands. */
+/** After a conflict, the list behind the dialog already shows the current state. */
 function wordsFor(error: Error): string {
   if (error instanceof CallFailed && error.code === 'changed_meanwhile') {
     return t('This verification has changed. Close this dialog and check the list again.')

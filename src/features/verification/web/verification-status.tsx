@@ -9,7 +9,7 @@ import { OTHER_GROUP, type Status } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
 import { useGroupLabel } from './use-verification-groups.ts'
 
-/** What became of this person's verification so far, each step with its time. Nothing for who never began one. */
+/** The steps of this person's verification so far, with their times. Empty if none was started. */
 export function OwnVerificationStatus() {
   const { data, isError } = useOwnVerification()
   const labelOf = useGroupLabel()
@@ -119,7 +119,7 @@ const ICONS: Record<Status, ReactNode> = {
   expired: no,
 }
 
-/** The steps that were taken, in their order. */
+/** The steps that were completed, in order. */
 function stepsOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: OwnVerification) {
   const steps: [string, string | null][] = [
     [t('Started'), startedAt],

@@ -17,7 +17,7 @@ const AND_CONTINUE = '/auth/discord?prompt=consent&scope=identify%20email&return
 const WHY = 'The verification provider does not answer right now.'
 const POPUP_URL = 'https://provider.test/auth/widget?token=abc'
 
-/** The provider's window, as far as the page that opened it may touch it. */
+/** The provider's window, with the parts that the opening page may access. */
 function fakeWindow() {
   return {
     closed: false,
@@ -73,7 +73,7 @@ const view = (auth: Auth, isOff = false) => {
   )
 }
 const settled = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
-/** As it stands once it is known how far the person is. */
+/** Renders the view and waits until the person's status is known. */
 async function show(auth: Auth, isOff = false) {
   const shown = view(auth, isOff)
   await settled()

@@ -13,12 +13,12 @@ import { useOwnVerification } from './use-own-verification.ts'
 import { useVerification, type VerificationState } from './use-verification.ts'
 import { OwnVerificationStatus } from './verification-status.tsx'
 
-/** Where a verification begins: who you are here, the button, and what it will do. */
+/** Where a verification starts: the user's account, the button, and what happens next. */
 export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
   const isSignedIn = auth.status === 'signed-in'
   const own = useOwnVerification({ enabled: isSignedIn })
   const isDone = isVerified(own.data?.item?.status)
-  // Anyone who is verified never sees a button that would begin anew.
+  // A verified person never sees an enabled button that would start again.
   const canStart = isSignedIn && !isOff && !isDone && (!own.isPending || own.failureCount > 0)
   const { state, start } = useVerification({ canStart })
   const label = labelOf(auth, state)
@@ -49,7 +49,7 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
                 aria-busy={state.status === 'opening'}
                 onClick={start}
               >
-                {/* made anew with each label: an icon that slides aside is a layout shift */}
+                {/* Re-created for each label, because an icon that moves aside counts as a layout shift. */}
                 <Fragment key={label}>
                   <BadgeCheck aria-hidden="true" />
                   {label}
@@ -121,7 +121,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** What happened, or will: what needs the person is said at once. */
+/** What has happened or will happen. Messages that require action are announced at once. */
 function Hint({ state }: { state: VerificationState }) {
   const words = ALERTS[state.status]
   if (words !== undefined) {
