@@ -1,23 +1,23 @@
 /*
- * The doctor: what is right and what is wrong with the way this site is set up, and how to fix it. Owners read it at
- * /doctor; `npm run doctor` says the same in a terminal. What surprises: it asks Discord, VerifyPass, the language model
- * and the game server anew each time, so it takes some seconds; and it reads the files and settings as a restart would,
- * so what is fixed there is right here before the site goes by it. What a new owner makes their own is told at /me.
+ * The doctor: what is right and wrong with the setup of this site, and how to fix it. Owners read it at /doctor; `npm
+ * run doctor` prints the same in a terminal. It contacts Discord, VerifyPass, the language model and the game server
+ * each time, so it takes some seconds. It reads files and settings as a restart would: a fix appears here before the
+ * running site uses it. The tasks of a new owner are listed at /me.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 
-/** One thing that was looked at. */
+/** One thing that was checked. */
 export const Finding = z.object({
   ok: z.boolean(),
   what: z.string(),
-  /** Of this what comes before the colon that leads to places or names; left out where none does. */
+  /** The part of `what` before the colon that introduces places or names. Left out when there is no such colon. */
   title: z.optional(z.string()),
-  /** What to do about it, where it is wrong or needs a look. */
+  /** What to do when it is wrong or should be checked. */
   fix: z.nullable(z.string()),
-  /** It may be right, which the site cannot tell. */
+  /** Set when it may be right, which the site cannot tell. */
   needsLook: z.optional(z.literal(true)),
-  /** What is wrong is said in English, whatever the language: a file or a service says it. */
+  /** Set when the text is in English in every language, because it comes from a file or a service. */
   isEnglish: z.optional(z.literal(true)),
 })
 export type Finding = z.infer<typeof Finding>
@@ -30,7 +30,7 @@ export const listFindings = endpoint({
   reply: z.object({ data: z.array(Finding), lookedAt: z.string() }),
 })
 
-/** What a new owner makes their own, in the order in which it is done. */
+/** The tasks that make the site a new owner's own, in the order in which they are done. */
 const OWN_TASKS = ['name', 'roles', 'links', 'departments', 'rules', 'codes', 'bot', 'backup'] as const
 
 const OwnTask = z.object({ key: z.enum(OWN_TASKS), isDone: z.boolean() })

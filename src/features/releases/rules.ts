@@ -2,9 +2,9 @@ import { msg } from '#lib/messages.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { Release } from './contract.ts'
 
-/** The releases of a repository: where a program asks for the newest, and where people read of one. */
+/** The releases of a repository: the API address of the newest one, and the page for readers. */
 export interface ReleaseSource {
-  /** Owner and name. */
+  /** In the form `owner/name`. */
   repository: string
   api: string
   page: string
@@ -13,7 +13,10 @@ export interface ReleaseSource {
 const ON_GITHUB =
   /^(?:github:|(?:git\+)?(?:https|ssh|git):\/\/(?:git@)?github\.com\/|git@github\.com:)?([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/
 
-/** Of the `repository` of a package.json, in each form that npm takes. Null where it is not on GitHub. */
+/**
+ * The release source of a package.json's `repository` field, in every form that npm accepts. Null when it is not on
+ * GitHub.
+ */
 export function releaseSourceOf(repository: string): ReleaseSource | null {
   const name = ON_GITHUB.exec(repository)?.[1]
   if (name === undefined) return null
@@ -24,15 +27,15 @@ export function releaseSourceOf(repository: string): ReleaseSource | null {
   }
 }
 
-/** Three numbers; what follows them marks a version that is not finished. */
+/** Three numbers. A suffix marks a pre-release. */
 const VERSION = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
 
-/** The version of a release's tag, without its `v`. Null for a tag that is not a finished version. */
+/** The version of a release's tag, without its `v`. Null when the tag is not a finished version. */
 export function versionOf(tag: string): string | null {
   return VERSION.test(tag) ? tag.replace(/^v/, '') : null
 }
 
-/** Whether the one is newer than the other, which may be unfinished. */
+/** Whether version `one` is newer than `other`, which may be a pre-release. */
 export function isNewer(one: string, other: string): boolean {
   const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number)
   const [ours, theirs] = [numbers(other), numbers(one)]
@@ -41,11 +44,11 @@ export function isNewer(one: string, other: string): boolean {
   return (theirs[at] ?? 0) > (ours[at] ?? 0)
 }
 
-/** What a release is to a site of this version: newer, or nothing. */
+/** The release if it is newer than this version, otherwise null. */
 export const newerThan = (version: string, release: Release | null) =>
   release !== null && isNewer(release.version, version) ? release : null
 
-/** Where newer versions are looked for, or why they are not: for the log and the doctor. */
+/** A sentence for the log and the doctor: where the site checks for newer versions, or why it does not. */
 export function tellReleaseCheck(
   source: ReleaseSource | null,
   site: { updateCheck: boolean; isDemo: boolean },

@@ -5,16 +5,19 @@ import { listFindings, listOwnTasks, type OwnTask } from '../contract.ts'
 
 export interface DoctorRoutesDeps {
   serve: Serve
-  /** Looks at everything; takes some seconds. */
+  /** Runs all checks. It takes some seconds. */
   diagnose(): Promise<Finding[]>
   ownTasks(): Promise<OwnTask[]>
   clock: () => Date
 }
 
-/** Who presses again at once gets the same answer: other services are not asked more often. */
+/**
+ * In milliseconds. A repeated request within this time gets the same result, so that other services are not called more
+ * often.
+ */
 const KEPT_FOR = 10_000
 
-/** The doctor for owners: one look at a time, however many ask for it. */
+/** The doctor for owners. Concurrent requests share a single run. */
 export function doctorRoutes({ serve, diagnose, ownTasks, clock }: DoctorRoutesDeps): void {
   const time = monotonicClock(clock)
   let looking: ReturnType<typeof look> | null = null

@@ -12,7 +12,7 @@ import { useCopied } from '#web/use-copied.ts'
 import type { Finding } from '../contract.ts'
 import { useFindings } from './queries.ts'
 
-/** What the doctor finds, for owners: what is wrong with how to fix it, and below it what is in order. */
+/** The doctor's findings: problems with how to fix them, and below them what is in order. */
 export function DoctorView() {
   const query = useFindings()
   const found = query.data?.data
@@ -84,7 +84,7 @@ const TONES = {
   warn: { box: 'border-warn/40 bg-warn/8', icon: 'text-warn' },
 }
 
-/** Findings with what to do about each. */
+/** Findings, each with what to do about it. */
 function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof typeof TONES }) {
   const { copiedKey, copy } = useCopied()
   const copyFix = (fix: string, key: string) =>
@@ -127,7 +127,7 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
   )
 }
 
-/** What is wrong, and below it the places or names that a colon leads to: they may be many. */
+/** The problem, and below it the places or names after the colon, of which there may be many. */
 function What({ text, title, lang }: { text: string; title: string | undefined; lang: string | undefined }) {
   return (
     <>
@@ -143,7 +143,10 @@ function What({ text, title, lang }: { text: string; title: string | undefined; 
   )
 }
 
-/** The doctor's lines begin in lower case, after their mark in a terminal; files, addresses and settings stay so. */
+/**
+ * Capitalises the first letter. The doctor's lines begin in lower case because a mark precedes them in the terminal.
+ * Files, addresses and settings stay as they are.
+ */
 function startingUpper(text: string): string {
   return /^[a-z]+(-[a-z]+)?('s)?(?=[ ,;]|: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

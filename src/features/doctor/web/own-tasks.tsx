@@ -34,7 +34,10 @@ const TASKS: Record<OwnTask['key'], { label: PlainMessage; text: PlainMessage }>
   },
 }
 
-/** What a new owner makes their own. It ticks itself off as files and settings change, and is gone when all is done. */
+/**
+ * The tasks of a new owner. Tasks are ticked off as files and settings change, and the list disappears when all are
+ * done.
+ */
 export function OwnTasks() {
   const { data, error, isError, refetch } = useQuery(queryOf(listOwnTasks))
   if (isError) {

@@ -2,5 +2,5 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/queries.ts'
 import { listFindings } from '../contract.ts'
 
-/** Looked at when the page opens and when somebody asks for it, and never by itself: each look asks other services. */
+/** Loaded when the page opens and on request only, because each run calls other services. */
 export const useFindings = () => useQuery({ ...queryOf(listFindings), refetchOnWindowFocus: false })

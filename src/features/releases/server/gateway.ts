@@ -4,20 +4,22 @@ import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import type { Release } from '../contract.ts'
 import { type ReleaseSource, versionOf } from '../rules.ts'
 
-/** Far more than a release with long notes has. */
+/** Far larger than a release with long notes. */
 const MAX_BYTES = 512 * 1024
 
 const Latest = z.object({ tag_name: z.string() })
 
-/** Which release is the newest could not be learned now; the message says why. */
+/** The newest release could not be determined. The message says why. */
 export class ReleasesUnknown extends Error {
   override name = 'ReleasesUnknown'
 }
 
-/** The newest finished release; null where there is none yet. Throws `ReleasesUnknown`. */
+/** Returns the newest finished release, or null when there is none yet. Throws `ReleasesUnknown`. */
 export type AskReleases = () => Promise<Release | null>
 
-/** Asks as any program may: with a name that all sites share, and nothing about this one. */
+/**
+ * Creates the request for the newest release. Its user agent is the same for all sites and says nothing about this one.
+ */
 export function createAskReleases({ api, page }: ReleaseSource, { timeoutMs = 10_000 } = {}): AskReleases {
   return async () => {
     const headers = { accept: 'application/vnd.github+json', 'user-agent': 'community-website' }

@@ -2,7 +2,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { findVersion, type Release } from '../contract.ts'
 import { newerThan } from '../rules.ts'
 
-/** `watch` is null where nothing is asked. */
+/** `watch` is null when the site does not check for releases. */
 export function releaseRoutes(deps: {
   serve: Serve
   version: string

@@ -12,8 +12,8 @@ const CHANNEL = 'releases'
 const Told = z.object({ latest: z.nullable(Release) })
 
 /**
- * Looks for a newer version: one process asks a minute after the start, so that a site which fails to start does not ask
- * each time, and then once a day. It tells the others every hour, because they may start later.
+ * Checks for newer versions. One process asks a minute after the start, so that a site which fails to start does not
+ * ask each time, and then once a day. It tells the other processes every hour, because they may start later.
  */
 export function watchReleases(deps: {
   ask: AskReleases

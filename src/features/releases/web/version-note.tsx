@@ -2,7 +2,7 @@ import { t } from '#lib/messages.ts'
 import { rich } from '#web/rich.tsx'
 import { useFindVersion } from './queries.ts'
 
-/** Which version of the site runs, and whether there is a newer one, for owners. */
+/** The running version of the site, and whether a newer one exists, for owners. */
 export function VersionNote() {
   const { data } = useFindVersion()
   if (data === undefined) return null
