@@ -245,7 +245,7 @@ interface NothingProps {
   view: View
   isLoaded: boolean
   failure: ErrorNoteProps | null
-  /** Clears the filters. Null when no filter is set. */
+  /** Clears the search. Null when there is no search. */
   onShowAll: (() => void) | null
 }
 
