@@ -3,10 +3,10 @@ import * as core from 'zod/v4/core'
 import { type Endpoint, Nothing } from '#lib/endpoint.ts'
 import { lossless, riff } from './webp.ts'
 
-/** The same cases every time, unless another number is asked for; a failure says which it was. */
+/** The seed of the generated cases. It is the same in every run unless FUZZ_SEED is set, and a failure prints it. */
 export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_260_314)
 
-/** Texts that have broken other programs: markup, queries, paths, formulas, formats, halves of characters, lengths. */
+/** Texts that commonly break programs: markup, queries, paths, formulas, formats, lone surrogates, long texts. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -53,10 +53,10 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '👩‍👩‍👧‍👦',
 ]
 
-/** Every byte of it is a letter as well. */
+/** A picture as a string with one character per byte. */
 const PICTURE = Buffer.from(riff(lossless(17, 17))).toString('latin1')
 
-// Made once: each of them is a table of all characters.
+// Created once, because each of them builds a table of all characters.
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
 const bytes = fc.string({ unit: 'binary', maxLength: 40 })
 
@@ -67,12 +67,12 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 )
 
-/** Whether a text like this may be written anew each time, or has to be one of a few. */
+/** Whether the schema accepts free text. Otherwise it accepts only certain values. */
 const isFree = (schema: core.$ZodType) => core.safeParse(schema, 'Probe 7').success
 
 /**
- * What the schema takes: records as it has them, and in each place one of the `known` values that it accepts there.
- * `where` names the place.
+ * Values that the schema accepts: objects with its fields, and for each field one of the `known` values that fit.
+ * `where` is the path of the field, for errors.
  */
 export function likely(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
   const bare = inside(schema)
@@ -94,11 +94,11 @@ export function likely(schema: core.$ZodType, known: readonly unknown[], where: 
   return isFree(schema) ? fc.oneof(one, words) : one
 }
 
-/** What a schema of a few values names itself. */
+/** The values that an enum schema lists. */
 const valuesOf = (schema: core.$ZodType) =>
   schema instanceof core.$ZodEnum ? Object.values(schema._zod.def.entries) : []
 
-/** The schema of what is sent, without what surrounds it. */
+/** The inner schema of a field, without optional, nullable, default and transform wrappers. */
 function inside(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof core.$ZodPipe) return inside(schema._zod.def.in)
   if (
@@ -111,7 +111,7 @@ function inside(schema: core.$ZodType): core.$ZodType {
   return schema
 }
 
-/** The same with one thing wrong: a field of another kind, one too few, one that nobody knows. */
+/** Values with a single mistake: a field of the wrong type, a missing field, or an unknown field. */
 export function nearly(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
   const place = fc.nat(20)
   const stranger = fc.constantFrom('isOwner', 'id', 'constructor', 'toString', 'created_by_username', '')
@@ -127,14 +127,14 @@ export function nearly(schema: core.$ZodType, known: readonly unknown[], where: 
     })
 }
 
-/** What goes over the wire for a call, whatever may be wrong with it. */
+/** The parts of an HTTP request, valid or not. */
 export interface Sent {
   url: string
   type: string | undefined
   payload: string | undefined
 }
 
-/** Calls of an endpoint: as its contract has it, nearly so, and anything else. */
+/** Requests to an endpoint: valid, nearly valid, and arbitrary ones. */
 export function callsOf(
   endpoint: Endpoint,
   known: readonly unknown[],
@@ -156,7 +156,7 @@ function pathOf({ path, params }: Endpoint, known: readonly unknown[]): fc.Arbit
     )
 }
 
-/** An empty one, `.` and `..` would be another address. */
+/** An empty segment, `.` and `..` would change the path. */
 function segment(value: unknown): string {
   const text = String(value).toWellFormed()
   return /^\.{0,2}$/.test(text) ? '0' : encodeURIComponent(text)
@@ -225,7 +225,7 @@ function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: stri
   return fc.record({ type, payload })
 }
 
-/** Spreadsheets with these headings and one line beneath them that is fine, the others of known and hostile cells. */
+/** Spreadsheets with these headings and one valid row. The other rows have known and hostile cells. */
 function sheets(example: string, known: readonly unknown[]): fc.Arbitrary<string> {
   const width = (example.split('\n')[0] ?? '').split(',').length
   const texts = known.flatMap((value) => (typeof value === 'string' ? [value] : []))

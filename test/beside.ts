@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
-/** Other transactions beside those of the site; only PostgreSQL has any. */
+/** Transactions that run beside those of the site. Only PostgreSQL supports them. */
 export function besideOthers(world: () => World) {
   return {
-    /** Somebody else's transaction, which is committed at the end of the work. */
+    /** Runs the work in another transaction and commits it at the end. */
     beside: async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
       const client = await world().database.pool.connect()
       try {
@@ -16,7 +16,7 @@ export function besideOthers(world: () => World) {
         client.release()
       }
     },
-    /** Waits until so many connections to this database are as this says. */
+    /** Waits until `count` connections to this database match the condition. */
     until: (is: string, count = 1) =>
       expect
         .poll(async () => {
@@ -29,5 +29,5 @@ export function besideOthers(world: () => World) {
   }
 }
 
-/** What a connection is that waits for another one. */
+/** The condition of a connection that waits for a lock of another one. */
 export const WAITS = `wait_event_type = 'Lock'`

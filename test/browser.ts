@@ -4,22 +4,22 @@ import type { StandIn } from '#dev/discord/stand-in.ts'
 
 export interface Seen {
   status: number
-  /** Where it leads, if anywhere. */
+  /** The `location` header, if any. */
   location: string | undefined
   body: string
   headers: Record<string, string | string[] | number | undefined>
-  /** Each cookie that was set, as it was written. */
+  /** The `set-cookie` headers, unchanged. */
   cookiesSet: string[]
 }
 
-/** A browser without a screen: keeps cookies, says where its requests come from, and follows no redirect by itself. */
+/** A browser without a screen: it keeps cookies, sends fetch metadata headers, and follows no redirect by itself. */
 export interface TestBrowser {
   cookies: Map<string, string>
   open(path: string, headers?: Record<string, string>): Promise<Seen>
   post(path: string, headers?: Record<string, string>): Promise<Seen>
-  /** Begins to sign in, answers with the address at Discord. */
+  /** Starts a sign-in and returns the address at Discord. */
   beginSignIn(path?: string): Promise<URL>
-  /** The whole way to Discord and back, as this person or `deny`. Answers with what the callback answered. */
+  /** Signs in through Discord as this person, or as `deny`. Returns the response of the callback. */
   signIn(standIn: StandIn, personId: string, path?: string): Promise<Seen>
 }
 

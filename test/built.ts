@@ -12,7 +12,8 @@ const { PATH = '', HOME = '' } = process.env
 const WASM = join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
 
 /**
- * Builds the site where its sources changed, as `npm start` does; the tests' own environment would build another one.
+ * Builds the site if its sources changed, as `npm start` does. The tests' own environment variables are left out,
+ * because they would change the build.
  */
 const build = () =>
   withLock(join(CACHE, 'build'), async () => {
@@ -21,15 +22,15 @@ const build = () =>
   })
 let isBuilt: Promise<void> | undefined
 
-/** The site is built, once for all tests of this process. */
+/** Builds the site once for all tests of this process. */
 export function built(): Promise<void> {
   isBuilt ??= build()
   return isBuilt
 }
 
 /**
- * Starts `main` or a command as it is built, in a process of its own. Its embedded database stays as it is compiled at
- * first: to optimize that takes longer than such a process lives.
+ * Starts the built `main` or a command in its own process. V8 does not optimise the embedded database's WebAssembly,
+ * because that takes longer than such a process lives.
  */
 export async function startBuilt(
   program: string,
@@ -39,7 +40,7 @@ export async function startBuilt(
   await built()
   return spawn(process.execPath, ['--liftoff-only', join(root, `dist/server/${program}.js`), ...args], {
     cwd: root,
-    // A developer's own settings stay out of it.
+    // A developer's own .env file must not have any effect.
     env: { PATH, ENV_FILE: devNull, ...env },
   })
 }
@@ -50,7 +51,7 @@ export interface Ended {
   problems: string
 }
 
-/** What `npm run` of a command answers, and prints, to anyone who types this. */
+/** Runs a command as `npm run` does, with this typed input. Returns its exit code and output. */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -59,23 +60,23 @@ export async function runCommand(
 ): Promise<Ended> {
   const child = await startBuilt(command, args, env)
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
-  child.stdin.on('error', () => undefined).end(typed) // One that asks nothing may have ended before.
+  child.stdin.on('error', () => undefined).end(typed) // a command without questions may exit first
   const [out, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), closed])
   return { code, out, problems }
 }
 
 export interface KeptProcess {
   /**
-   * Runs a command as `runCommand` does, where it asks nothing and reads no file of settings, which a process
-   * remembers.
+   * Runs a command like `runCommand`. It is only for commands that ask nothing and read no settings file, because a
+   * process remembers its settings.
    */
   run(command: string, args: readonly string[], env: Record<string, string>): Promise<Ended>
   end(): Promise<void>
 }
 
 /**
- * One process for many commands, one after the other: to start one takes longer than what most commands do. That a
- * command ends by itself is seen where it has a process of its own.
+ * A single process that runs many commands one after another, because starting a process takes longer than most
+ * commands. Whether a command exits by itself is tested with `runCommand`.
  */
 export async function keptProcess(): Promise<KeptProcess> {
   await built()

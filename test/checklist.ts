@@ -6,11 +6,11 @@ import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { root } from '#server/paths.ts'
 import { ROSTER_CONTENT } from './rosters.ts'
 
-/** Those of this repository's community. */
+/** The checklists of the shipped community. */
 export const CHECKLISTS = readChecklists(join(root, 'community'), namesOnRosters(ROSTER_CONTENT))
 export const CHECKLIST = CHECKLISTS['trial-mods']
 
-/** A record of the checklist as it is on its first day. */
+/** A checklist record of a trainee's first day. */
 export function trialMod(name: string, more: Partial<TrialMod> = {}): TrialMod {
   return {
     traineeId: '310000000000000101',

@@ -5,14 +5,14 @@ import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
-/** A copy of the shipped community's folder, to be changed. */
+/** A copy of the shipped community's folder, for tests that change it. */
 export interface CommunityCopy {
   dir: string
-  /** Replaces a text of one file, which must be there. */
+  /** Replaces a text in a file. Throws when the file does not contain the text. */
   edit(file: string, from: string | RegExp, to: string): void
   write(file: string, content: string | Buffer): void
   remove(file: string): void
-  /** The line of a file on which a text stands, from 1. */
+  /** The number of the line that contains the text, starting at 1. */
   lineOf(file: string, text: string): number
   /** Deletes the copy. */
   discard(): void
@@ -44,7 +44,7 @@ export function copyCommunity(): CommunityCopy {
   }
 }
 
-/** A copy of its own for each test. */
+/** Creates a new copy for each test. */
 export function useCommunityCopy(): () => CommunityCopy {
   let copy: CommunityCopy
   beforeEach(() => {
@@ -54,7 +54,7 @@ export function useCommunityCopy(): () => CommunityCopy {
   return () => copy
 }
 
-/** What is said to be wrong with what is read, without the name of this folder; nothing where it can be read. */
+/** The configuration errors of a read, without the name of the folder. Empty when the read succeeds. */
 export function problemsOf(read: () => unknown, dir?: string): string[] {
   try {
     read()

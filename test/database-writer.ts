@@ -1,6 +1,6 @@
 /**
- * A process that writes until it is killed, for the tests of the embedded engine: it prints the number of each row
- * that the database has acknowledged. `database-writer.ts DATA_DIR`
+ * A process that writes until it is killed, for the tests of the embedded engine. It prints the number of each row that
+ * the database has acknowledged. Usage: `database-writer.ts DATA_DIR`
  */
 import { openDatabase } from '#server/database/open-database.ts'
 import { silentLog } from './database.ts'

@@ -11,9 +11,9 @@ import type { Log } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
-/** A migrated database for one test file. */
+/** A migrated database for a single test file. */
 export type TestDatabase = Database & {
-  /** Empties every table, for the next test. */
+  /** Empties every table before the next test. */
   reset(): Promise<void>
 }
 
@@ -22,18 +22,21 @@ export const CACHE = join(root, 'node_modules/.cache/test-database')
 const nothing = () => undefined
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
-/** Which engine this run tests: `TEST_ENGINE`, `embedded` unless told otherwise. */
+/** The database engine of this test run: `TEST_ENGINE`, by default `embedded`. */
 export const testEngine = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded'
 
-/** Databases that files of this process are done with. To open an embedded one takes two seconds of a processor. */
+/**
+ * Databases that earlier test files of this process have finished with. Opening an embedded one takes two seconds of
+ * CPU time.
+ */
 const free: TestDatabase[] = []
 const MAX_FREE = 2
-/** Kept, so that no database of this process compiles it again: half of what an opening takes. */
+/** Compiled once per process. Compiling takes half the time of opening a database. */
 const compiled = WebAssembly.compile(readFileSync(join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')))
-// Vitest ends its processes so; what they keep goes with them.
+// Vitest ends its processes with SIGTERM. Exiting runs the exit handlers, which delete the databases.
 process.once('SIGTERM', () => process.exit())
 
-/** An empty one: another file's of before, else a new one. */
+/** An empty database: a reused one if possible, otherwise a new one. */
 export async function testDatabase(): Promise<TestDatabase> {
   const database = free.pop() ?? (await newDatabase())
   await database.reset()
@@ -47,7 +50,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A site that a file left open would go on leading in the next one that gets this database. */
+/**
+ * Throws when the file left a site open. That site would remain the leader for the next file that gets this database.
+ */
 async function checkLeft({ engine, pool }: Database): Promise<void> {
   if (engine === 'embedded') return
   const { rows } = await pool.query(
@@ -57,13 +62,16 @@ async function checkLeft({ engine, pool }: Database): Promise<void> {
   if (rows.length > 0) throw new Error('A site that this file started is still open')
 }
 
-/** One for a file that changes its tables. Copied from a template, which is made once for each state of the migrations. */
+/**
+ * A new database for files that change its tables. It is copied from a template, which is created once for each state
+ * of the migrations.
+ */
 export async function newDatabase(): Promise<TestDatabase> {
   const database = testEngine === 'postgresql' ? await onPostgresql() : await onEmbedded()
   return { ...database, reset: emptying(database) }
 }
 
-/** Bytes. A larger table is truncated: rows that were deleted stay in its file. */
+/** In bytes. A larger table is truncated, because its file keeps the space of deleted rows. */
 const LARGE = 1024 ** 2
 
 interface Filled {
@@ -72,20 +80,21 @@ interface Filled {
 }
 
 /**
- * Empties every table that was there the first time, and starts each count anew. To look which have rows and delete those
- * is ten times faster than to truncate. Triggers write while others' rows go, so it deletes until nothing is left.
+ * Creates the function that empties all tables and restarts their sequences. It deletes only from tables that have
+ * rows, which is ten times faster than truncating all. Triggers may insert rows meanwhile, so it repeats until no rows
+ * are left.
  */
 function emptying({ pool }: Database): () => Promise<void> {
   let statements: { find: string; restart: string } | undefined
   return async () => {
     statements ??= await statementsFor(pool)
     const { find, restart } = statements
-    // By its name it is planned once.
+    // A named query is planned only once.
     const filled = async () => (await pool.query<Filled>({ name: 'filled', text: find })).rows
     for (let tables = await filled(); ; ) {
       await pool.query(`${restart}; ${emptyingOf(tables)}`).catch((error) => {
         if (tables.length === 0) throw error
-        // A rule of a test's own keeps rows from being deleted.
+        // A rule that a test created may prevent deletion.
         return pool.query(`${restart}; truncate ${tables.map(({ name }) => name).join()} cascade`)
       })
       tables = await filled()
@@ -127,7 +136,7 @@ function stateOfMigrations(): string {
   return hashOf(names.sort().map((name) => join(migrationsFolder, name)))
 }
 
-/** A folder with a migrated embedded database, closed. */
+/** A new folder with a migrated embedded database, closed. */
 export async function migratedFolder(): Promise<string> {
   await compiled
   const engine = hashOf([join(root, 'node_modules/@electric-sql/pglite/package.json')])
@@ -145,7 +154,7 @@ export async function migratedFolder(): Promise<string> {
   return dataDir
 }
 
-/** A folder of the cache, made by the first that asks for it; others wait. */
+/** A folder of the cache. The first process that needs it creates it; the others wait. */
 async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(CACHE, name)
   if (existsSync(folder)) return folder
@@ -160,7 +169,7 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
   })
 }
 
-/** One at a time among all processes of the tests. */
+/** Runs the work under a lock that all test processes share. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(path), { recursive: true })
   for (;;) {
@@ -206,7 +215,7 @@ async function onPostgresql(): Promise<Database> {
     await admin.query('select pg_advisory_lock(1)')
     const { rows } = await admin.query('select from pg_database where datname = $1', [template])
     if (rows.length === 0) {
-      // Under another name until it is complete.
+      // The template has another name until it is complete.
       const unfinished = `${template}_unfinished`
       await admin.query(`drop database if exists ${unfinished} with (force)`)
       await admin.query(`create database ${unfinished} template template0 encoding 'UTF8'`)
@@ -224,7 +233,7 @@ async function onPostgresql(): Promise<Database> {
   const idle: PoolBeside[] = []
   return {
     ...database,
-    // A new site for each test wants a connection of its own: to open one takes longer than most tests.
+    // Connections are reused, because opening one for each new site takes longer than most tests.
     poolBeside:
       poolBeside &&
       (() => {

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const SECOND = 1000
 
-/** Lets the time pass in which things can be undone, and the site send what is due, one message a second. */
+/** Advances the clock past the undo limit, and lets the site send all due messages, one per second. */
 export async function deliverMessages({ database: { db }, now, pass }: World): Promise<void> {
   pass(UNDO_LIMIT_MS)
   const { endedAt, nextAttemptAt } = announcements

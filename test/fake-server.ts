@@ -7,14 +7,14 @@ import { NOTHING_KEPT } from '#lib/list-preferences.ts'
 type Answers = Record<string, (query: URLSearchParams) => Response | Promise<Response>>
 
 interface FakeServer {
-  /** By method and path, as `GET /api/roster`. */
+  /** Replies by method and path, for example `GET /api/roster`. */
   answers: Answers
   asked: { call: string; query: URLSearchParams; body: Record<string, unknown> | undefined }[]
-  /** What the page copied for the person who uses it. */
+  /** The texts that the page copied to the clipboard. */
   copied: string[]
 }
 
-/** The server as a page meets it in a test. A call that nobody expects fails the test. */
+/** A fake server for page tests. A call without a prepared reply fails the test. */
 export function fakeServer(usual: () => Answers): FakeServer {
   const server: FakeServer = { answers: {}, asked: [], copied: [] }
   beforeEach(() => {
@@ -47,10 +47,10 @@ export const json =
 
 const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
 
-/** What a page of somebody on staff, or with other rights, knows at first: who they are, and these answers by path. */
+/** A query client of a signed-in user with staff or other rights. `known` are replies by path. */
 export function clientOfStaff(rights: object, known: Readonly<Record<string, unknown>> = {}): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  // Nothing is kept of any list.
+  // The user has no stored preferences for any list.
   client.setQueryDefaults([findListPreferences.path], { initialData: { version: 0, preferences: NOTHING_KEPT } })
   const user = { username: 'priya', avatarUrl: '' }
   for (const [path, answer] of Object.entries({

@@ -5,7 +5,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
-/** Everybody whom a list may or may not be for, and nobody. */
+/** A person of each access level, and a visitor who is not signed in. */
 export const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
 
 interface List {
@@ -15,7 +15,10 @@ interface List {
   import: Pick<Endpoint, 'access'>
 }
 
-/** Makes every call of further lists and opens their pages: exactly what the file allows this person is allowed. */
+/**
+ * Calls all endpoints of further lists and opens their pages as this person. Exactly the calls that the configuration
+ * allows must be allowed.
+ */
 export async function expectAccess<L extends List>(
   world: World,
   who: TestPerson | null,
@@ -30,7 +33,7 @@ export async function expectAccess<L extends List>(
       const { statusCode } = await world.app.inject({
         method,
         url: path.replace('{id}', '310000000000000999'),
-        // Writes are limited by address, and each of these people has one.
+        // Writes are limited by IP address, so each person has one.
         remoteAddress,
         headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
       })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addIngestToken } from '#features/ingest/contract.ts'
 import type { World } from './world.ts'
 
-/** A warning as a game server tells of it. */
+/** A warning as a game server reports it. */
 export const WARN = {
   id: 'W4AB-2XYZ',
   kind: 'warn' as const,
@@ -12,7 +12,7 @@ export const WARN = {
   at: '2026-03-14T18:29:00Z',
 }
 
-/** An owner makes a token for a game server. */
+/** Creates an ingest token for a game server as an owner. */
 export async function makeIngestToken(world: World, label = 'City 1') {
   const { status, body } = await world.as.owner(addIngestToken, { body: { label } })
   expect(status).toBe(200)

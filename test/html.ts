@@ -1,4 +1,4 @@
-/** What a person reads of a page: its own part as text. */
+/** The text of a page's main content. */
 export function wordsOf(html: string): string {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
   return main
@@ -8,5 +8,5 @@ export function wordsOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** What a document hands over to the page's code. */
+/** The data that a document passes to the page's code. */
 export const dataOf = (html: string) => JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '')

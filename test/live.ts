@@ -1,18 +1,18 @@
 import { io, type Socket } from 'socket.io-client'
 import { ORIGIN, type World } from './world.ts'
 
-/** A browser tab's live connection, with all that it heard. */
+/** The live connection of a browser tab, with all events that it received. */
 export interface LiveTab {
   socket: Socket
-  /** Everything heard of an event so far. */
+  /** All messages of an event so far. */
   heard(event: string): unknown[]
-  /** All of it, by event. */
+  /** All messages, by event. */
   everything(): ReadonlyMap<string, unknown[]>
-  /** The next time that an event is heard. */
+  /** The next message of an event. */
   next(event: string): Promise<unknown>
 }
 
-/** Opens live connections to a world, which listens from the first one on. Close them when the test ends. */
+/** Opens live connections to a world, which starts to listen with the first one. They close when the test ends. */
 export function liveTabs(world: () => World) {
   const open: Socket[] = []
   const addresses = new WeakMap<World, Promise<string>>()
@@ -23,7 +23,7 @@ export function liveTabs(world: () => World) {
     return listening
   }
 
-  /** Begins to connect; the caller waits for `connect` or `connect_error`. */
+  /** Starts to connect. The caller waits for `connect` or `connect_error`. */
   async function dial(headers: Record<string, string>, at?: string): Promise<LiveTab> {
     const socket = io(at ?? (await address()), {
       transports: ['websocket'],
@@ -45,7 +45,7 @@ export function liveTabs(world: () => World) {
   return {
     address,
     dial,
-    /** Connects as the person who holds this cookie, to the world unless told where. */
+    /** Connects with this session cookie, to the world or to another address. */
     connect: async (cookie: string, at?: string, origin = ORIGIN): Promise<LiveTab> => {
       const tab = await dial({ cookie, origin }, at)
       await new Promise<void>((resolve, reject) => {
@@ -60,5 +60,5 @@ export function liveTabs(world: () => World) {
   }
 }
 
-/** Waits in real time: the live connection's own pauses are not the world's clock. */
+/** Waits in real time, because the delays of the live connection do not use the test clock. */
 export const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -6,7 +6,10 @@ interface Journal {
   entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[]
 }
 
-/** A folder inside `folder` with the first migrations of the product, and one of a newer version where its SQL is given. */
+/**
+ * Creates a folder inside `folder` with the first migrations of the product. With `newer`, it adds a migration of a
+ * later version with this SQL.
+ */
 export function writeMigrations(folder: string, count: number, newer?: string): string {
   const some = join(folder, `migrations-${count}${newer === undefined ? '' : '-newer'}`)
   mkdirSync(join(some, 'meta'), { recursive: true })

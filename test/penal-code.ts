@@ -1,4 +1,4 @@
-/** What a penal code says beside its statute and title where it says nothing. */
+/** The optional fields of a penal code, all empty. */
 export const BARE_PENAL_CODE = {
   class: null,
   fine: null,

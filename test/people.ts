@@ -1,7 +1,7 @@
 import type { User } from '#features/auth/server/store.ts'
 import type { AccessLevel } from '#lib/access.ts'
 
-/** One believable person for each word of access; their ids are all that a test needs of them. */
+/** A realistic person for each access level. Tests identify them by their ids only. */
 export interface TestPerson {
   id: string
   username: string
@@ -24,7 +24,7 @@ export const PEOPLE = {
   owner: { id: '310000000000000205', username: 'theo', name: 'Theo Marchetti', roleIds: ROLE_IDS.owner },
 } satisfies Record<Exclude<AccessLevel, 'anyone'>, TestPerson>
 
-/** Somebody of the guild as the site knows them, whose roles were read at that time. */
+/** A user row for a person, whose roles were read at this time. */
 export const userOf = ({ id, username, name, roleIds }: TestPerson, rolesReadAt: Date): User => ({
   ...{ id, username, globalName: name, roleIds, rolesReadAt, inGuild: true, emailVerified: false },
   ...{ nick: null, avatar: null, guildAvatar: null, sealedAccessToken: null, accessTokenExpiresAt: null },

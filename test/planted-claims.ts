@@ -14,7 +14,7 @@ export type PlantedClaim = z.infer<typeof PlantedClaim>
 const FurtherClaim = z.strictObject({ under: z.string(), claim: z.string(), quote: z.string() })
 export type FurtherClaim = z.infer<typeof FurtherClaim>
 
-/** False answers and fair paraphrases of the shipped rules, with what they quote. */
+/** False claims and fair paraphrases about the shipped rules, with the sentences that they quote. */
 export const PLANTED_CLAIMS = readYaml(
   fromRoot('src/features/assistant/server/claims.examples.yaml'),
   z.strictObject({
@@ -25,13 +25,15 @@ export const PLANTED_CLAIMS = readYaml(
   }),
 )
 
-/** The false ones that words tell for sure; about a role, a condition or a scope the model judges. */
+/**
+ * The false claims that a comparison of words can detect. The model judges claims about roles, conditions and scope.
+ */
 export const isOfWords = ({ why = '' }: PlantedClaim): boolean => /^(sanction|number|negation|quote)/.test(why)
 
 /** Every rule of the shipped community. */
 export const RULES: readonly Passage[] = readRulebooks(fromRoot('community')).flatMap(passagesOf)
 
-/** The rule that a claim quotes. */
+/** The rule that a claim refers to. */
 export function ruleOf({ rule }: PlantedClaim): Passage {
   const [slug = '', title = ''] = rule.split('#')
   const passage = RULES.find((one) => one.href.startsWith(`/rules/${slug}#`) && one.title === title)

@@ -20,7 +20,7 @@ import { ROSTER_CONTENT } from './rosters.ts'
 import { chunk, extended, lossy, riff, text } from './webp.ts'
 import type { World } from './world.ts'
 
-/** A word that stands in one field, and who may read that field. */
+/** A unique word in one field of a record, and who may read the field. */
 export interface Planted {
   word: string
   where: string
@@ -29,9 +29,9 @@ export interface Planted {
 
 export interface PlantedWorld {
   planted: Planted[]
-  /** Values that calls may name: ids of the records, and what fits elsewhere. */
+  /** Values that calls may use: ids of the records, and values that fit other fields. */
   known: unknown[]
-  /** What game servers call with. */
+  /** The tokens with which game servers call. */
   ingestTokens: string[]
 }
 
@@ -42,7 +42,7 @@ const LEVELS = {
   management: ROLE_IDS.management,
   owner: ROLE_IDS.owner,
 }
-/** Four of each kind, so that nobody's own limit is met all the time. */
+/** Four people of each access level, so that the limit of a single user is not reached all the time. */
 export const CROWD: readonly TestPerson[] = Object.entries(LEVELS).flatMap(([level, roleIds], at) =>
   Array.from({ length: 4 }, (_, one): TestPerson => {
     const id = `3200000000000000${at}${one}`
@@ -69,7 +69,9 @@ const AUTHOR: TestPerson = {
 }
 const OWNER: TestPerson = { id: '310000000000000302', username: 'owner', name: 'An owner', roleIds: ROLE_IDS.owner }
 
-/** Fills a world with records about the crowd, whose fields not everybody may read, and says who may. */
+/**
+ * Fills a world with records about these people in which some fields are restricted. Returns who may read each field.
+ */
 export async function plant(world: World): Promise<PlantedWorld> {
   const planted: Planted[] = []
   const kept = (where: string, mayRead: Planted['mayRead']) => {

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// What is waited for comes at once or is late on a busy machine; it is never a matter of how fast it comes.
+// Elements appear at once, or late on a busy machine. No test depends on how fast they appear.
 configure({ asyncUtilTimeout: 10_000 })

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const roomToTest = 1024 ** 3
 
-/** In memory where there is a RAM disk with room. Folders that a killed run left behind go. */
+/**
+ * Creates a temporary folder, on a RAM disk if there is one with enough room. It also deletes folders that killed runs
+ * left behind.
+ */
 export function scratchFolder(): string {
   const ramDisk = '/dev/shm'
   const hasRam = existsSync(ramDisk) && statfsSync(ramDisk).bavail * statfsSync(ramDisk).bsize > roomToTest

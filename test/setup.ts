@@ -3,22 +3,22 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 import { setDateForms } from '#lib/date-forms.ts'
 
-// Files share their modules: a page that an earlier file drew in German leaves its way to write days behind.
+// Test files share their modules, so a page that an earlier file rendered in German leaves its date format behind.
 setDateForms({ day: 'MM/DD/YYYY', locale: 'en-US' })
 
 const unexpected: string[] = []
 
-/** A test that expects an error on the console replaces `console.error` itself while it runs. */
+/** A test that expects a console error replaces `console.error` while it runs. */
 console.error = (...args: unknown[]) => {
   unexpected.push(`console.error: ${format(...args)}`)
 }
 
-/** The only hosts a test may reach: this machine, and the PostgreSQL that the tests were given. */
+/** The only hosts that a test may reach: the local machine, and the PostgreSQL server for the tests. */
 const databaseHost = process.env.TEST_DATABASE_URL && new URL(process.env.TEST_DATABASE_URL).hostname
 const isAllowed = (host: string) =>
   host === 'localhost' || host === '::1' || host.startsWith('127.') || host === databaseHost
 
-/** The host of `socket.connect(port, host)` or `({ host })`; Node itself passes its arguments as one list. */
+/** The host of `socket.connect(port, host)` or `({ host })`. Node itself passes the arguments as an array. */
 function hostOf([first, second]: unknown[]): string {
   if (Array.isArray(first)) return hostOf(first)
   if (typeof first === 'object' && first !== null && 'host' in first && typeof first.host === 'string') {

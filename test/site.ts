@@ -8,19 +8,19 @@ import type { SiteContent } from '#web/site-context.tsx'
 
 const { roles: _, verifiedRole: __, ...words } = parse(readFileSync('community/site.yaml', 'utf8'))
 
-/** The community's own words, for tests of what shows them. */
+/** The shipped community's site.yaml, for tests of pages that show its texts. */
 export const SITE = Site.parse(words)
 
 const hasEveryPage = () => true
 const FILE = readNavigation('community', hasEveryPage)
 
-/** The links of its bar and footers. */
+/** The links of the top bar and the footer. */
 export const NAVIGATION = navigationOf(FILE, SITE.links, hasEveryPage)
 
 /** The shipped law book. */
 export const LAW = readLaw('community').lawIn('en-US')
 
-/** What every page knows of where it is. */
+/** The site content that every page receives. */
 export const CONTENT: SiteContent = {
   site: SITE,
   navigation: NAVIGATION,

@@ -1,7 +1,10 @@
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { ROLE_IDS, type TestPerson } from './people.ts'
 
-/** A stand-in Discord with these people in its guild, and the roles of the tests and more. It listens when told to. */
+/**
+ * A stand-in Discord with these people in its guild, with the roles of the tests and further ones. It does not listen
+ * yet.
+ */
 export function standInWith(
   people: readonly TestPerson[],
   more: readonly { id: string; name: string }[] = [],

@@ -2,7 +2,7 @@ import type { BetweenStaff, InboxRules, LoggedChange } from '#lib/inbox.ts'
 
 const NO_TYPES: BetweenStaff = { staff: [], players: [] }
 
-/** What a feature tells people of a row of the audit log, each as the kind and the person. */
+/** The inbox messages for a row of the audit log, each as its kind and the person's id. */
 export const toldBy =
   ({ read }: InboxRules, target: string, betweenStaff = NO_TYPES) =>
   (entry: Partial<LoggedChange>) => {

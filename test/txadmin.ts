@@ -1,11 +1,11 @@
 /*
- * Player databases as txAdmin (versions 1 to 5) and its fork fxPanel (6 to 10) write them. The same seed makes the same
- * people and actions in every version, with what all versions have to trip over: shared licences, deleted players, bans
- * by identifiers alone, whitelist entries among the actions.
+ * Player databases as txAdmin (versions 1 to 5) and its fork fxPanel (6 to 10) write them. The same seed creates the
+ * same people and actions in every version. They contain the difficult cases of all versions: shared licenses, deleted
+ * players, bans by identifiers only, and whitelist entries among the actions.
  */
 
 interface Size {
-  /** 1 to 10. */
+  /** From 1 to 10. */
   version: number
   players: number
   actions: number
@@ -30,14 +30,14 @@ export interface TxAdminDatabase {
   [list: string]: unknown
 }
 
-/** A moment of January 2025, in seconds as all times in the file. */
+/** A moment in January 2025, in seconds like all times in the file. */
 const BEGAN = 1_735_800_000
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Makes a database as `JSON.stringify` would put it into `playersDB.json`. */
+/** Creates the content of `playersDB.json`, before `JSON.stringify`. */
 export function txAdminDatabase({ version, players, actions, seed }: Size): TxAdminDatabase {
-  // Whole steps of an LCG: no version asks for more of them than another.
+  // Each person and action has a random sequence of its own, so they are the same in every version.
   const people = Array.from({ length: players }, (_, at) => personOf(seed, at))
   const all = Array.from({ length: actions }, (_, at) => actionOf(seed, at, people, version))
   return {
@@ -60,7 +60,8 @@ function personOf(seed: number, at: number) {
     name: `${pick(random, FIRST)} ${pick(random, LAST)}`,
     ids: [
       `license:${license}`,
-      // Every seventh has linked no Discord account, and every fiftieth two: a computer that brothers share.
+      // Every seventh person has no linked Discord account, and every fiftieth has two, as when brothers share a
+      // computer.
       ...(at % 7 === 6 ? [] : [`discord:${discord}`]),
       ...(at % 50 === 49 ? [`discord:4${discord.slice(1)}`] : []),
       ...(at % 3 === 0 ? [`steam:11000010${hex(random, 7)}`] : []),
@@ -74,7 +75,7 @@ function personOf(seed: number, at: number) {
     joined,
     lastSeen: joined + Math.floor(random() * 60 * DAY),
     note: at % 20 === 5 ? 'Asked to be called back about his report.' : '',
-    /** Who played less than two hours and stays away is deleted, and their actions are not. */
+    /** Players with less than two hours who stay away are deleted, but not their actions. */
     isDeleted: at % 11 === 10,
   }
 }
@@ -102,7 +103,10 @@ function playerOf(person: Person, version: number): TxAdminPlayer {
   }
 }
 
-/** Null where a version has no such action: kicks are new with version 6, whitelist actions gone with version 3. */
+/**
+ * Null when the version has no such action: kicks were added in version 6, and whitelist actions were removed in
+ * version 3.
+ */
 function actionOf(seed: number, at: number, people: readonly Person[], version: number): TxAdminAction | null {
   const random = randomOf(seed, at, 2)
   const person = people[Math.floor(random() * people.length)] ?? personOf(seed, at)
@@ -135,9 +139,9 @@ function actionOf(seed: number, at: number, people: readonly Person[], version: 
 const prefixOf = (type: TxAdminAction['type'], version: number) =>
   type === 'ban' ? 'B' : type === 'kick' ? 'K' : type === 'warn' && version > 2 ? 'W' : 'A'
 
-/** Seven signs with a dash in between, another one for every number. */
+/** Seven characters with a dash in between, different for every number. */
 function idOf(at: number): string {
-  // The steps reach every number once: both are coprime.
+  // The multiplier and the modulus are coprime, so each number gives a different result.
   const mixed = (at * 7_654_321 + 1_234_567) % ALPHABET.length ** 5
   const signs = Array.from(
     { length: 7 },
@@ -160,7 +164,7 @@ function otherLists(version: number): Record<string, unknown> {
   return { whitelistEntries: [], whitelistApplications: [], whitelistEvents: [], tickets: [], botCommandEvents: [] }
 }
 
-/** Numbers from 0 to 1 by chance, the same ones for the same place. */
+/** Pseudo-random numbers from 0 to 1. The same place always has the same ones. */
 function randomOf(seed: number, at: number, list: number): () => number {
   let state = (seed * 2_654_435_761 + at * 40_503 + list * 97) >>> 0
   return () => {
@@ -179,7 +183,7 @@ const hex = (random: () => number, length: number) =>
 const digits = (random: () => number, length: number) =>
   Array.from({ length }, () => 1 + Math.floor(random() * 9)).join('')
 
-/** Without the signs that look like others. */
+/** Leaves out characters that look like others. */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const FIRST = ['Avery', 'Blake', 'Casey', 'Devon', 'Ellis', 'Frankie', 'Gray', 'Harper'] as const
 const LAST = ['Ashford', 'Benitez', 'Crane', 'Dunmore', 'Eastman', 'Farrow', 'Gallo', 'Hurst'] as const

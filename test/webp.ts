@@ -1,4 +1,4 @@
-/** WebP pictures built by hand: right ones, and hostile ones. */
+/** Hand-made WebP pictures, valid and hostile ones. */
 
 const number = (value: number, bytes: number) =>
   Uint8Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256)
@@ -9,13 +9,13 @@ export function chunk(name: string, data: Uint8Array<ArrayBuffer>): Uint8Array<A
   return joined(letters(name), number(data.length, 4), data, new Uint8Array(data.length % 2))
 }
 
-/** The file around these chunks. */
+/** A WebP file with these chunks. */
 export function riff(...chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const inner = joined(letters('WEBP'), ...chunks)
   return joined(letters('RIFF'), number(inner.length, 4), inner)
 }
 
-/** The head of a lossy picture and some data; `tag` is how its frame begins. */
+/** The header of a lossy picture with some data. `tag` is the beginning of its frame. */
 export function lossy(
   width: number,
   height: number,

@@ -37,7 +37,7 @@ import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson, userOf } from './people.ts'
 
-/** A community as the app needs it. `checkTrouble` learns with its first conversation. */
+/** Reads a community for the app. `checkTrouble` is trained on its first call. */
 async function readCommunity(dir: string) {
   const content = await readContent(dir)
   const { rulebooks, outsideTopics, glossary, synonyms, trouble, community } = content
@@ -50,11 +50,14 @@ async function readCommunity(dir: string) {
   }
 }
 
-/** Most copies differ from the shipped community in other files than those that are learnt. */
+/**
+ * Caches, because most copies of the community do not change the files that the classifier and the index are built
+ * from.
+ */
 const checksOf = firstOf<CheckTrouble>()
 const indexesOf = firstOf<IndexRules>()
 
-/** Makes what the first community of the same words has made already. */
+/** Returns the object that was created for an equal input, or creates it. */
 function firstOf<T>() {
   const made: { from: unknown; is: T }[] = []
   return (from: unknown, make: () => T): T => {
@@ -67,9 +70,9 @@ function firstOf<T>() {
 }
 
 const SHIPPED = join(root, 'community')
-/** Read once: no test changes the community of this repository. */
+/** Read once, because no test changes the shipped community. */
 const shipped = await readCommunity(SHIPPED)
-/** The last copy that was read, and how its files were then: most files have one for all of their tests. */
+/** The last copy that was read, with the state of its files. Most test files use the same copy for all tests. */
 let lastCopy = { files: '', read: shipped }
 
 async function communityIn(dir: string) {
@@ -87,7 +90,7 @@ export const ORIGIN = 'http://localhost:3000'
 
 export interface Answer<R> {
   status: number
-  /** The body as its endpoint declares it; read it after the status was checked. */
+  /** The body in the endpoint's declared type. Check the status before reading it. */
   body: R
   error: { code: string; message: string; fields?: Record<string, string> } | undefined
   headers: Record<string, string | string[] | number | undefined>
@@ -109,33 +112,36 @@ export interface World {
   app: FastifyInstance
   database: Database
   discord: FakeDiscord
-  /** The time of this world. It stands still until moved. */
+  /** The test clock. It stands still until `pass` is called. */
   now(): Date
   pass(milliseconds: number): void
-  /** Calls as somebody: `await as.staff(addTenCode, { body })`. `anyone` is not signed in. */
+  /**
+   * Calls an endpoint as a person of this access level: `await as.staff(addTenCode, { body })`. `anyone` is not signed
+   * in.
+   */
   as: Record<AccessLevel, Caller>
-  /** Calls as another person. */
+  /** Returns a caller for another person. */
   asPerson(person: TestPerson): Promise<Caller>
-  /** Signs somebody in and gives their cookie. */
+  /** Signs a person in and returns the session cookie. */
   signIn(person: TestPerson): Promise<string>
   /** Opens a page as a browser would. */
   visit(path: string, cookie?: string): Promise<{ status: number; html: string; headers: Record<string, unknown> }>
 }
 
 interface WorldOptions {
-  /** Its background jobs begin at once, and not when its time first passes: most tests need none. */
+  /** Starts the background jobs at once, not when `pass` is first called. Most tests need none. */
   startsJobs?: true
-  /** What its clock says at the start. */
+  /** The initial time of the test clock. */
   startsAt?: Date
   roleMaxAge?: number
   ownerIds?: string[]
-  /** Made for each world where it needs its time. */
+  /** A function is called for each world, with its clock. */
   discord?: Discord | ((clock: () => Date) => Discord)
-  /** Another community's content than this repository's, asked for before each test. */
+  /** The folder of another community. It is called before each test. */
   communityDir?: () => string
-  /** Other settings of the community. */
+  /** Overrides of the community's settings. */
   community?: Partial<Pick<Community, 'verifiedRole'>>
-  /** Other ways to run the site. */
+  /** Overrides of the app's settings. */
   app?: Partial<
     Pick<
       AppDeps,
@@ -160,7 +166,10 @@ interface WorldOptions {
   >
 }
 
-/** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
+/**
+ * The real app on a real, empty database, with one person per access level. It is created anew for every test of the
+ * file.
+ */
 export function useWorld(options: WorldOptions = {}): () => World {
   let database: TestDatabase
   let world: World
@@ -182,7 +191,7 @@ export function useWorld(options: WorldOptions = {}): () => World {
   return () => world
 }
 
-/** The same, made once for all tests of the file or of the block: for those that leave nothing behind for the next. */
+/** The same world for all tests of a file or a block, for tests that leave no changes behind. */
 export function useSharedWorld(options: WorldOptions = {}): () => World {
   let database: TestDatabase
   let world: World
@@ -203,7 +212,9 @@ function payloadOf(body: unknown): string | Buffer | undefined {
   return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body)
 }
 
-/** Most worlds have the codes and phrases of one before, and so its index: those of these few are kept. */
+/**
+ * The number of cached indexes. Most worlds have the same codes and phrases as an earlier one, and can share its index.
+ */
 const KEPT_INDEXES = 4
 
 function keepingIndexes(indexRules: IndexRules): IndexRules {
@@ -217,13 +228,13 @@ function keepingIndexes(indexRules: IndexRules): IndexRules {
   }
 }
 
-/** One start of the site on a database as it is. */
+/** Starts the site on a database in its current state. */
 export async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
   const { content, checkTrouble, indexRules } = await communityIn(options.communityDir?.() ?? SHIPPED)
-  // A page that another file's community drew in this process leaves its time zone behind.
+  // A page that another file's community rendered in this process leaves its time zone behind.
   setDateForms(dateFormsOf(content.community.site))
   const processes = await openProcesses(database, silentLog)
   const waiting: Parameters<Processes['whileLeader']>[0][] = []
