@@ -3,7 +3,7 @@ import { hold, lookOver, runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-// What is not there fails soon, and says what it was.
+// Fail soon when an element is missing, with an error that names it.
 test.use({ actionTimeout: 20_000 })
 
 test.beforeEach(async ({ page }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-/** Every list of the staff: how it is while it loads, when it fails, when it has come, and when nothing is found. */
+/** Every staff list: while it loads, after a failure, with rows, and without results. */
 const LISTS = [
   { path: '/staff-roster', call: '/api/roster', shows: 'Staff Director Team' },
   { path: '/dev-roster', call: '/api/dev-roster', shows: 'Lead Developer Team' },
@@ -45,7 +45,7 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
     await expect(main.getByRole('alert')).toBeVisible()
     await lookOver(page, `${path}, failed`, 'main')
     await list.letThrough()
-    // Once the list may load, it may also do so by itself, and then the button is gone before it is pressed.
+    // Once the request is allowed, the list may also reload by itself, and the button disappears before it is pressed.
     const tryAgain = main.getByRole('button', { name: 'Try again' })
     await expect(async () => {
       if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1_000 })
@@ -76,7 +76,8 @@ test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, 
   page,
 }) => {
   const { main, press, close } = handsOn(page)
-  // Few rows stay behind the dialogs: the whole roster is looked at above, and axe goes through all of a page each time.
+  // The filter keeps few rows behind the dialogs. axe checks the whole page each time, and the full roster is checked
+  // above.
   await signInAs(page, 'Theo Marchetti', '/staff-roster?search=delgado')
   await page.getByRole('button', { name: 'Account of theomarchetti' }).click()
   await runAxe(page, 'the account menu', '[role="menu"]')
@@ -208,7 +209,8 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   page,
 }) => {
   const { close } = handsOn(page)
-  // Few rows stay around the form, and behind the dialogs: accessibility.spec.ts looks at the whole lists.
+  // The filter keeps few rows around the form and behind the dialogs. The full lists are checked in
+  // accessibility.spec.ts.
   await signInAs(page, 'Theo Marchetti', '/ten-codes?search=10-4')
   await page.getByRole('button', { name: 'Edit 10-4', exact: true }).click()
   await lookOver(page, '10-codes with one being edited', 'main')

@@ -4,7 +4,7 @@ import { hold, lookOver, runAxe } from './look-over.ts'
 import { test } from './site.ts'
 import { answerByHand, QUOTE, REPLIES } from './written-answer.ts'
 
-// What is not there fails soon, and says what it was.
+// Fail soon when an element is missing, with an error that names it.
 test.use({ actionTimeout: 20_000 })
 
 test.beforeEach(async ({ page }) => {
@@ -38,7 +38,7 @@ const PUBLIC_PAGES = [
 
 test('axe finds nothing, and nothing scrolls sideways, on public pages', async ({ page, baseURL }) => {
   const data = { chatMessages: [{ type: 'user', content: 'How long is the New Life Rule?' }] }
-  // The first question of a site waits for the index of all rules.
+  // The first question to a site waits until the rules are indexed.
   const sent = { data, headers: { origin: String(baseURL) }, timeout: 60_000 }
   const { share } = await (await page.request.post('/api/chat', sent)).json()
   for (const path of [...PUBLIC_PAGES, share]) {
@@ -154,7 +154,10 @@ test('axe finds nothing, and nothing scrolls sideways, in what the assistant say
   assistant.close()
 })
 
-/** The button is there from the first paint on, and enabled once the page is hydrated and knows that nobody is signed in. */
+/**
+ * Waits for hydration: the button is there from the first paint, and enabled once the page is hydrated and knows that
+ * nobody is signed in.
+ */
 async function isHydrated(page: Page): Promise<void> {
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
 }

@@ -9,8 +9,7 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
   page,
   context,
 }) => {
-  // Whom the site sends to sign in at the stand-in Discord, it shows where that is.
-  // The stand-in Discord shows its channels where it asks people who they are.
+  // The redirect to sign-in reveals the address of the stand-in Discord, which also has a page that shows its channels.
   await page.goto('/auth/discord?returnTo=%2Fstaff-da-database%3Fuser%3D310000000000000101')
   const channels = await context.newPage()
   await channels.goto(new URL('/channels', page.url()).href)
@@ -34,7 +33,7 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
     await channels.reload()
     return message.count()
   }
-  // It is told once it can no longer be taken back.
+  // The message is sent once the action can no longer be undone.
   await expect.poll(messages, { timeout: 30_000 }).toBe(1)
   await expect(channels.getByText('Rode a manatee on duty')).toHaveCount(0)
   await message.getByRole('link').click()

@@ -7,7 +7,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-/** Somebody in a browser of their own. */
+/** Signs a person in, in a separate browser context. */
 async function somebody(browser: { newPage(): Promise<Page> }, name: string, path: string) {
   const page = await browser.newPage()
   await signInAs(page, name, path)
@@ -36,14 +36,14 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
   await action.getByRole('link', { name: /^Appeal: / }).click()
   const form = appellant.getByRole('region', { name: /^Appeal: Strike/ })
   await form.getByLabel('What should be looked at again, and why?').fill('I was at the hospital on two of those days.')
-  // What was written is still there after a look at another page.
+  // The draft is still there after a visit to another page.
   await appellant.goto('/ten-codes')
   await appellant.goBack()
   await form.getByRole('button', { name: 'Send the appeal' }).click()
   const own = appellant.getByRole('article', { name: /^Appeal: Strike/ })
   await expect(own).toContainText('We have your appeal.')
 
-  // The issuer reads that somebody else decides, and nothing there lets them.
+  // The issuer reads that somebody else decides, and has no buttons to decide.
   const atIssuer = issuer.getByRole('dialog')
   await issuer.getByRole('button', { name: /^Nolan Reyes Strike/ }).click()
   await expect(atIssuer).toContainText('You gave this action. Somebody else decides.')

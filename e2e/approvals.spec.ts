@@ -3,7 +3,7 @@ import { lookOver } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < 80; pressed += 1) {

@@ -7,7 +7,7 @@ import { answerByHand, QUOTE, REPLIES } from './written-answer.ts'
 test.use({ actionTimeout: 20_000 })
 
 const field = (page: Page) => page.getByLabel('Your question about the rules')
-/** Where the chat ends above what the keyboard covers, and whether the field is all in sight. */
+/** Checks that the chat ends above the keyboard, and that the field is fully visible. */
 async function fits(page: Page, height: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
   test('the chat fills the screen while it is used, also beside a keyboard and on its side, and Back gives the page back', async ({
     page,
   }) => {
-    // Else the page glides to the chat, and still moves when its place is measured.
+    // Without reduced motion the page scrolls smoothly to the chat, and still moves while it is measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/#assistant')
     await field(page).scrollIntoViewIfNeeded()
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await field(page).fill('How long is the New Life Rule?')
     await field(page).press('Enter')
     await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
-    // The answer is read first: a field with the focus would bring the keyboard up over it.
+    // The field must not take the focus: the keyboard would cover the answer.
     await expect(field(page)).toBeEnabled()
     await expect(field(page)).not.toBeFocused()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')

@@ -20,7 +20,7 @@ test('a visitor charges a suspect from the keyboard alone, copies the result, a 
   await expect(page.getByRole('option').first()).toContainText('812.014(2)(c)6.')
   await page.keyboard.press('Enter')
   await expect(total).toContainText('$3,000')
-  // With a typing error, and the second of what is found.
+  // A search with a typing error, and the second result.
   await page.keyboard.type('battry')
   await expect(page.getByRole('option').first()).toContainText('Battery')
   await page.keyboard.press('ArrowDown')

@@ -4,7 +4,10 @@ import { runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-/** How much of the window's height is taken by what stays while the page goes by; a table's own box goes by with it. */
+/**
+ * The share of the window's height that fixed and sticky elements cover. Those inside a table's own box do not count,
+ * because the box scrolls with the page.
+ */
 function shareThatStays(page: Page): Promise<number> {
   return page.evaluate(() => {
     const staying = [...document.querySelectorAll('body *:not(.sheet *)')].filter((part) => {
@@ -93,7 +96,7 @@ test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves mos
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide, `${path}: nothing scrolls sideways`).toBeLessThanOrEqual(720)
   }
-  // A form is as high as the window allows, and its buttons are in it.
+  // A form is as high as the window allows, with its buttons inside.
   await page.goto('/es')
   await page.getByRole('button', { name: 'Add link' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Add link' })).toBeInViewport({ ratio: 1 })
@@ -150,7 +153,7 @@ test('with less motion nothing moves, and no film is asked for', async ({ page }
 
 test('a link to another page and Back ask before an edited code is discarded', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
-  // Before the scripts run, the link would open a document of its own, and Back would be asked about by the browser.
+  // Before hydration the link would load a new document, and the browser itself would ask about Back.
   await expect(staffBar(page)).toBeVisible()
   await page.getByRole('link', { name: 'Penal Codes', exact: true }).first().click()
   await page.locator('button[aria-label^="Edit 316"]').first().click()
@@ -165,7 +168,7 @@ test('a link to another page and Back ask before an edited code is discarded', a
   await keep.click()
   await expect(title).toHaveValue('Leaving a crash')
   await expect(page).toHaveURL('/penal-codes')
-  // The search of the list is no other page.
+  // A search changes the address without leaving the page, so it must not ask.
   await page.locator('input[type=search]').fill('316')
   await expect(page).toHaveURL('/penal-codes?q=316')
   await tenCodes.click()

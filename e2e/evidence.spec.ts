@@ -9,13 +9,13 @@ test.afterEach(async ({ browser }) => {
 
 const MADE_WITH = 'HeronPhone 4'
 
-/** The colours of the left and the right half of a photo: red, green and blue. */
+/** The colours of the left and the right half of a photo, as red, green and blue. */
 const HALVES = [
   [200, 60, 40],
   [20, 140, 190],
 ] as const
 
-/** A photo as a phone takes it: a JPEG that says in its EXIF data what it was taken with. */
+/** A photo as a phone takes it: a JPEG whose EXIF data names the camera. */
 async function photoOf(page: Page, width: number, height: number): Promise<Buffer> {
   const drawn = await page.evaluate(
     async ([width, height, halves]) => {
@@ -31,7 +31,7 @@ async function photoOf(page: Page, width: number, height: number): Promise<Buffe
     [width, height, HALVES] as const,
   )
   const jpeg = Buffer.from(drawn.replace(/^.*,/, ''), 'base64')
-  // One entry, the model, after the header of the picture.
+  // The EXIF data has a single entry, the camera model, after the header.
   const model = Buffer.from(`${MADE_WITH}\0`)
   const exif = Buffer.alloc(36)
   exif.write('Exif\0\0II*\0', 'latin1')
@@ -62,7 +62,7 @@ test('a picture of a phone becomes a small WebP without EXIF, and the person see
   await staff.goto(`/staff-da-database?entry=${action}`)
   const evidence = staff.getByRole('region', { name: 'Evidence' })
 
-  /** Adds a photo of this size, and answers what the server keeps of it. */
+  /** Adds a photo of this size, and returns what the server stores of it. */
   async function add(width: number, height: number, who: string) {
     const buffer = await photoOf(staff, width, height)
     expect(buffer.includes(MADE_WITH)).toBe(true)
@@ -106,7 +106,7 @@ test('a picture of a phone becomes a small WebP without EXIF, and the person see
     context?.drawImage(image, 0, 0)
     return [0.25, 0.75].map((part) => [...(context?.getImageData(part * width, height / 2, 1, 1).data ?? [])])
   })
-  // JPEG and WebP keep a colour only nearly.
+  // JPEG and WebP keep colours only approximately.
   const differences = HALVES.map((half, at) =>
     Math.max(...half.map((part, of) => Math.abs(part - (colours[at]?.[of] ?? 255)))),
   )

@@ -11,14 +11,14 @@ test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 
   const asked = new Map<string, string>()
   const received: { url: string; bytes: number }[] = []
   client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
-  // Bodies as they travelled, compressed.
+  // Counts the compressed bytes that were transferred.
   client.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
     received.push({ url: asked.get(requestId) ?? '', bytes: encodedDataLength }),
   )
   const video = page.waitForRequest(/hero-[0-9a-f]+\.(webm|mp4)/)
   await page.goto('/')
   await video
-  // An address that was asked for twice came out of the cache the second time.
+  // A set, because an address that is requested twice comes from the cache the second time.
   const beforeVideo = new Set([...asked.values()].filter((url) => !/hero-[0-9a-f]+\.(webm|mp4)/.test(url)))
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.waitForLoadState('networkidle')
@@ -62,7 +62,7 @@ test('a stranger finds a department, its application, and the way back', async (
 })
 
 test('a stranger asks about the rules and follows the answer to its place', async ({ page }) => {
-  // The page stands where its link leads to at once.
+  // With reduced motion, the page jumps to the link's target at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Ask about the rules' }).click()
@@ -76,7 +76,7 @@ test('a stranger asks about the rules and follows the answer to its place', asyn
     .getByRole('link', { name: /New Life/i })
     .last()
   await expect(source).toHaveAttribute('href', /^\/rules\/[a-z-]+#/)
-  // Over the conversation, which stays where it is.
+  // The rule opens over the conversation, which keeps its scroll position.
   const seen = await page.evaluate(() => window.scrollY)
   await source.click()
   const rule = page.getByRole('dialog').getByRole('heading', { name: /New Life/i })
@@ -86,7 +86,7 @@ test('a stranger asks about the rules and follows the answer to its place', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(source).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(seen)
-  // A real link: the person who wants it beside the conversation gets a tab.
+  // The source is a real link, so it can be opened in a new tab.
   const opening = page.context().waitForEvent('page')
   await source.click({ modifiers: ['ControlOrMeta'] })
   await expect((await opening).locator(':target')).toBeInViewport()
@@ -126,9 +126,9 @@ test('a member verifies: signs in with their e-mail, then applies in a window of
   await expect(page.getByRole('button', { name: 'Sign in first' })).toBeDisabled()
   await signInAs(page, 'Jules Arden', '/verify')
   await page.getByRole('button', { name: 'Verify' }).click()
-  // A usual sign-in does not grant the e-mail address: Discord is asked for it.
+  // A usual sign-in does not grant the e-mail address, so Discord asks for it.
   await expect(page.getByText('your email address')).toBeVisible()
-  // Back here it goes on by itself, for this browser lets a page open a window.
+  // After the return the verification continues by itself, because this browser lets a page open a window.
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Allow' }).click()
   const popup = await opening

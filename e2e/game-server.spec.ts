@@ -57,7 +57,7 @@ test('an owner makes a token, a warning from the game appears to staff, and a re
     })
   expect(await (await send('W7-1')).json()).toMatchObject({ ok: true, result: 'added' })
   expect(await (await send('W7-1')).json()).toMatchObject({ ok: true, result: 'known' })
-  // Nobody pressed anything: the page heard of it.
+  // The page received the action over the live connection, without any input.
   const row = staff.getByRole('row', { name: /Parked the engine across the runway/ })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('City 7')

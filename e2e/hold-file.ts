@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps a file of the site from arriving, as a slow line does, until what this answers is called. */
+/** Blocks a file of the site, as on a slow connection, until the returned function is called. */
 export async function holdFile(page: Page, file: RegExp): Promise<() => void> {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {

@@ -4,10 +4,10 @@ import { siteFooter, topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-// The film of the front page has nothing to do with it, and draws the processor's time from it.
+// The video on the front page is irrelevant here and uses CPU time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** What hydrates a page, which is there and can be used before. */
+/** The code that hydrates a page. The page can be used before it arrives. */
 const CODE = /\/assets\/browser-[^/]*\.js$/
 
 test('a button that is pressed before hydration is heard', async ({ page }) => {
@@ -54,7 +54,7 @@ test('a question that is typed before hydration and sent during it is answered',
   await field.evaluate((at) => {
     const enter = () =>
       at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    // A key comes between two tasks, never inside one.
+    // A real key press is dispatched between two tasks, never inside an event handler.
     document.addEventListener('hydrated', () => queueMicrotask(enter))
   })
   arrive()

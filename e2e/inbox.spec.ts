@@ -4,7 +4,7 @@ import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
 test('the number of the inbox is right after a reload, also without the live connection', async ({ page, browser }) => {
-  // Of everything that the page could hear by itself.
+  // Closes the live connection, over which the page would receive all updates.
   await page.routeWebSocket(/.*/, (socket) => socket.close())
   await signInAs(page, 'Nolan Reyes', '/inbox')
   const account = page.getByRole('button', { name: /^Account of nolanreyes/ })

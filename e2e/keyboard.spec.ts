@@ -5,7 +5,7 @@ import { test } from './site.ts'
 
 test.use({ actionTimeout: 20_000 })
 
-/** Focus is on something, and the viewer can tell what. */
+/** Checks that an element has the focus, and that its focus is visible. */
 async function seeFocus(page: Page, after: string): Promise<void> {
   const seen = () =>
     page.evaluate(() => {
@@ -26,14 +26,14 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
     await button(name).focus()
     await keyboard.press('Enter')
   }
-  /** Nobody types into a dialog that is not there yet. */
+  /** Opens a dialog, and waits until it is there before typing. */
   const open = async (name: string) => {
     await press(name)
     await expect(dialog).toBeVisible()
   }
-  /** Opens what the row of that name opens, and comes back to it. */
+  /** Opens what the row of this name opens, and returns to the row. */
   const openRow = async (search: string, opens: string | RegExp) => {
-    // Of a page that was just opened: its tool is drawn once its script has run.
+    // On a page that was just opened, wait until its script has rendered the tool.
     await expect(page.locator('input[type=search]').first()).toBeVisible()
     if (search !== '') {
       await keyboard.press('/')
@@ -59,11 +59,11 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
     await seeFocus(page, `back from ${from}`)
   }
 
-  // The roster: a member is added, found and removed, and a trainee is given a mentor.
+  // The roster: add a member, find and remove them, and give a trainee a mentor.
   await signInAs(page, 'Theo Marchetti', '/staff-roster')
   await expect(page.getByText('Staff Director Team')).toBeVisible()
   await open('Add member')
-  // Past the field that finds a person.
+  // Skip the field that finds a person.
   await keyboard.press('Tab')
   for (const text of ['Juno Alder', 'M-998', '310000000000009998', 'Moderator']) {
     await keyboard.type(text)
@@ -197,7 +197,7 @@ test('“Jump to” opens at once and loses no key while its code is on its way,
   page,
 }) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster')
-  // Also while it is behind “Jump to”.
+  // The filter is also found while it is hidden behind “Jump to”.
   const filter = page.getByRole('searchbox', { includeHidden: true })
   const jump = page.getByRole('combobox', { name: 'Jump to' })
   const arrive = await holdFile(page, /\/assets\/palette-/)
@@ -212,7 +212,7 @@ test('“Jump to” opens at once and loses no key while its code is on its way,
   arrive()
   await expect(page).toHaveURL(/\/dev-roster$/)
 
-  // The same while not even the code that hears Ctrl K has come.
+  // The same before the code that handles Ctrl K has loaded.
   const begin = await holdFile(page, /\/assets\/quick-keys-/)
   await page.reload()
   await filter.focus()

@@ -1,10 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The bar at the top, by its element: for a role, Playwright asks each of the thousands of elements of a law book. */
+/**
+ * The top bar. It is found by its tag, because for a role Playwright checks each of the thousands of elements of a law
+ * book.
+ */
 export const topBar = (page: Page): Locator => page.locator('header').first()
 
-/** The end of a page of the site, by its element. */
+/** The site's footer, found by its tag. */
 export const siteFooter = (page: Page): Locator => page.locator('footer').last()
 
-/** The tools of the staff, below the top bar or on a phone at the foot. */
+/** The staff tools, below the top bar, or at the bottom on a phone. */
 export const staffBar = (page: Page): Locator => page.locator('nav[data-staff-bar]').filter({ visible: true })

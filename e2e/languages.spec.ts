@@ -32,9 +32,9 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(topBar(page).getByRole('button', { name: 'Anmelden' })).toBeEnabled()
     await expect(page.getByRole('heading', { name: 'Unsere Fraktionen' })).toBeVisible()
-    // As many files as in English, each of them the German one.
+    // The page loads as many files as in English, each in its German version.
     expect(code.size).toBe(english)
-    // Without loading a document.
+    // A navigation without loading a new document.
     await siteFooter(page).getByRole('link', { name: 'Penal Codes' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bußgeldkatalog')
     await page.getByPlaceholder('Paragraf, Bezeichnung, Anmerkungen').fill('xyzzy')
@@ -49,7 +49,7 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
       const isCut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
       expect.soft(isCut, path).toBe(false)
     }
-    // Below a banner of three lines too, the menu ends in the window.
+    // The menu ends inside the window, even below a banner of three lines.
     await page.setViewportSize({ width: 360, height: 480 })
     const { bottom } = await page.getByRole('navigation', { name: 'Menü' }).evaluate((it) => it.getBoundingClientRect())
     expect(bottom).toBeLessThanOrEqual(480)

@@ -6,7 +6,7 @@ import { test } from './site.ts'
 
 const WIDE = [1920, 1440, 1280]
 
-/** Texts of a table's cells that stand in more than one line, in the columns of these names. */
+/** The texts of table cells that take more than one line, in the columns with these names. */
 const wrappedIn = (page: Page, columns: readonly string[]) =>
   page.evaluate((names) => {
     const heads = [...document.querySelectorAll('main .sheet thead th')].map((head) => head.textContent ?? '')
@@ -24,7 +24,7 @@ const wrappedIn = (page: Page, columns: readonly string[]) =>
       .map((cell) => cell.textContent ?? '')
   }, columns)
 
-/** Whether the page's table shows all of its columns. */
+/** Whether the page's table is too narrow for all of its columns. */
 const isCut = (page: Page) =>
   page.locator('main .sheet').evaluate((sheet) => sheet.scrollWidth > sheet.clientWidth + 1 && sheet.scrollWidth)
 
@@ -68,7 +68,7 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
   }
-  // The line of the tools lies over such a page, and over none of its words.
+  // The staff tools lie over the top of this page, but not over its text.
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 720 })
     const tools = await staffBar(page).boundingBox()
@@ -101,7 +101,7 @@ test('from 1024 up the name of the community is never cut, signed in or not', as
   }
 })
 
-/** The tables of the staff, and their columns of short values, none of which wraps. */
+/** The staff tables with their columns of short values, which must not wrap. */
 const TABLES = {
   '/staff-roster': ['Callsign', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status'],
   '/dev-roster': ['Callsign', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status'],
@@ -226,7 +226,7 @@ test('on a phone an address with a code leads to that code, and a group of the r
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  /** From the lower edge of what stays above the page to the upper edge of what one came for. */
+  /** The distance from the lower edge of the sticky bars to the upper edge of the target. */
   const gapTo = (selector: string) =>
     page.evaluate((found) => {
       const edges = [...document.querySelectorAll('header, [class*=sticky]')].map((bar) => bar.getBoundingClientRect())
@@ -236,7 +236,7 @@ test('on a phone an address with a code leads to that code, and a group of the r
     }, selector)
   const expectBelow = async (selector: string) => {
     const gaps: number[] = []
-    // It stays there: nothing that is drawn later moves it.
+    // The target must stay there: later rendering must not move it.
     await expect
       .poll(async () => gaps.push(await gapTo(selector)) > 3 && gaps.slice(-3).every((gap) => gap >= 0 && gap < 32))
       .toBe(true)
@@ -289,7 +289,7 @@ test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it 
       all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
     )
     expect.soft(cut, `tiles at ${width}`).toEqual([])
-    // What waits for management comes last; on a phone it has a line of its own.
+    // The tiles for management come last. On a phone they have a row of their own.
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     if (width >= 640) expect.soft(await shiftsOf(page), `what moves at ${width}`).toBeLessThan(0.1)
   }
@@ -340,7 +340,7 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect([heights.length, Math.min(...heights), Math.max(...heights)]).toEqual([68, 72, 72])
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_500)
-  // The name copies the mention, the line below it opens the person.
+  // The name copies the mention; the line below it opens the person.
   const dana = rows.filter({ hasText: 'Dana Whitfield' })
   await dana.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const name = await dana.getByRole('button', { name: 'Dana Whitfield' }).boundingBox()
@@ -361,7 +361,7 @@ test('on a phone the roster has rows of 72 px that open under their names too, â
   )
   expect(cut).toHaveLength(0)
   await page.keyboard.press('Escape')
-  // A finger leaves the card that it pressed hovered: that must not bring back the cells that are empty.
+  // After a tap, the card stays in the hover state. Its empty cells must not reappear.
   await page.goto('/trial-mod-checklist')
   const cards = page.locator('tr[data-row]')
   await expect(cards.nth(6)).toBeAttached()
@@ -422,7 +422,7 @@ test('the ring of a row goes round the columns that stay in sight too, and a sta
   await page.setViewportSize({ width: 1280, height: 720 })
   await signInAs(page, 'Theo Marchetti', '/trial-mod-checklist')
   await expect(page.locator('main tbody tr').first()).toBeVisible()
-  // From the last heading: what stands above the table grows.
+  // Start at the last column heading, because the content above the table may grow.
   await page.locator('main thead button').last().focus()
   await page.keyboard.press('Tab')
   for (let presses = 0; presses < 24 && (await page.locator('tr:focus').count()) === 0; presses++) {
@@ -450,12 +450,12 @@ test('on a phone Back, Forward and a refresh lead to where a long page stood, a 
   await signInAs(page, 'Theo Marchetti', '/staff-roster')
   const isAt = async (path: string, place: number) => {
     await expect(page).toHaveURL(path)
-    // Rows of a long list are measured once they are in sight.
+    // The rows of a long list are measured only when they become visible.
     await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(60)
   }
   const scrollTo = async (place: number) => {
     await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(place + 844)
-    // The page notes its place with the next frame.
+    // The page records its scroll position in the next frame.
     await page.evaluate(
       (top) =>
         new Promise((resolve) => {

@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * axe as it is, but quicker to compare colours, which is most of its work: it keeps the parts of each in weak maps, and reads
- * the same few colours thousands of times.
+ * axe with faster colour comparison, which is most of its work: it stores the parts of each colour in weak maps, and
+ * parses the same few colours thousands of times.
  */
 const AXE = `(() => {
   class Kept {
@@ -43,15 +43,15 @@ const NARROWEST = 360
 const WIDTHS = [WIDE, 390, NARROWEST]
 
 /**
- * Looks at a page as it stands, at each width: axe finds nothing, and nothing scrolls sideways. `part` is all that is
- * new since the page was looked at last; the rest is not asked again. Leaves the page wide.
+ * Checks the current page at each width: nothing scrolls sideways, and axe finds nothing (at 1440 and 390 px). `part`
+ * limits axe to what is new since the last check. The page is wide afterwards.
  */
 export async function lookOver(page: Page, what: string, part?: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    // At 360 px the page is what it is at 390, with less room.
+    // The page at 360 px has the same elements as at 390 px, only with less room.
     if (width !== NARROWEST) await runAxe(page, `${what} at ${width} px`, part)
-    // A bar that measures itself is laid out anew a frame or two after the page.
+    // A bar that measures itself is laid out again one or two frames after the page.
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await softly.poll(beyond, `${what} at ${width} px: nothing scrolls sideways`).toBeLessThanOrEqual(0)
   }
@@ -59,18 +59,18 @@ export async function lookOver(page: Page, what: string, part?: string): Promise
 }
 
 /**
- * What axe finds wrong with a page as it stands, at the width it has. Of a list whose rows, or cells of a column, have the
- * same elements, looks and states it looks at one: the rest of its hundreds would take it ten seconds.
+ * Runs axe on the current page at its current width. Rows of a list, or cells of a column, with the same elements, look
+ * and state are checked once: all of the hundreds would take ten seconds.
  */
 export async function runAxe(page: Page, what: string, part?: string): Promise<void> {
   if (part !== undefined) await expect(page.locator(part).first()).toBeVisible()
-  // What it lies on would change its colours meanwhile.
+  // A hovered element would change its colours meanwhile.
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async (include) => {
     const looksOf = (element: Element) => {
       const attributes = [...element.attributes].map(({ name, value }) =>
-        // In lower case a value is a state or a kind; others are texts, ids, addresses and the numbers of rows.
+        // Lower-case values are states or kinds. Other values are texts, ids, addresses and row numbers.
         name === 'class' || name === 'style' || (/^[-a-z]*\d?$/.test(value) && !/-(row)?index$/.test(name))
           ? `${name}=${value}`
           : name,
@@ -81,8 +81,8 @@ export async function runAxe(page: Page, what: string, part?: string): Promise<v
     const around = (element: Element | null): string =>
       element === null ? '' : `${element.tagName} ${element.className} ${around(element.parentElement)}`
     const placeOf = (element: Element) => [...(element.parentElement?.children ?? [])].indexOf(element)
-    // Of the rows that are drawn alike in the same surroundings, odd or even, axe looks at one, and so of the cells of a
-    // column in rows that differ elsewhere.
+    // Of the rows with the same look and surroundings, odd and even ones apart, axe checks one. The same applies to the
+    // cells of a column in rows that differ elsewhere.
     const drawn = new Set<string>()
     const exclude = new Set<Element>()
     const isExcluded = (element: Element | null): boolean =>
@@ -98,7 +98,7 @@ export async function runAxe(page: Page, what: string, part?: string): Promise<v
     }
     const context = { include: include ?? document, exclude: [...exclude] }
     const { violations } = await window.axe.run(context, {
-      // Only what it finds wrong is written down, and of what a page loads it reads what a rule asks for.
+      // Report violations only, and load only the assets that a rule needs.
       reporter: 'no-passes',
       resultTypes: ['violations'],
       preload: { assets: ['media'] },
@@ -109,8 +109,8 @@ export async function runAxe(page: Page, what: string, part?: string): Promise<v
 }
 
 /**
- * Keeps a call waiting until it is refused, and refuses it from then on until it is let through. Only this call is asked
- * about: with `page.route` the browser asks about every file, and keeps none in its cache for the next page.
+ * Holds a request until `refuse` is called, and rejects all further ones until `letThrough` is called. It intercepts
+ * only this request: with `page.route` the browser asks about every file, and caches none of them for the next page.
  */
 export async function hold(
   page: Page,

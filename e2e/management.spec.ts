@@ -7,7 +7,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-/** The way back, in the message that says so. */
+/** The Undo button of the message with this text. */
 const undoOf = (page: Page, words: string) => page.getByText(words).locator('..').getByRole('button', { name: 'Undo' })
 
 test('management adds, changes and removes a member, and others see it within a second', async ({ browser }) => {
@@ -250,7 +250,7 @@ test('the keyboard alone suffices: jump, find, edit, copy and look up a code', a
   await keyboard.press('/')
   await keyboard.type('signal 4')
   await expect(page.getByText(/^3 of \d+ codes$/)).toBeVisible()
-  // Rows that everybody reads come first; those that can be edited take the keys.
+  // Public rows appear first. The keys work only on the editable rows.
   await expect(page.getByRole('button', { name: /^Edit Signal 4/ }).first()).toBeVisible()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
@@ -276,7 +276,7 @@ test('a member asks in vain, management says which rule was meant, and the assis
   }
   await signInAs(member, 'Jules Arden', '/')
   await ask()
-  // The first question of a site waits for the index of all rules.
+  // The first question to a site waits until the rules are indexed.
   const log = member.getByRole('log')
   await expect(log).toContainText('could not find a rule', { timeout: 30_000 })
   await expect(log.getByRole('link', { name: /41\.4/ })).toHaveCount(0)

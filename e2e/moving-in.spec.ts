@@ -43,7 +43,7 @@ test('an owner brings the players of txAdmin over, finds them in the player reco
   await expect(page.getByText(String(known?.playerName)).first()).toBeVisible()
 
   await page.goto('/move-in')
-  // The latest import is the first; the other one is the demo's own.
+  // The latest import comes first; the other one is part of the demo.
   await page
     .getByRole('button', { name: /^Undo the import of/ })
     .first()

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { newFolder, startSite } from './site.ts'
 
 /**
- * Makes a database with all that a demo begins with, which takes several times as long as to start on a copy. `npm test`
- * names a folder in `NEW_SITE`, where the next run of journeys finds it.
+ * Creates a database with the demo's content, which takes several times as long as a start on a copy. `npm test` sets
+ * `NEW_SITE` to a folder, in which the next run of the journeys finds it.
  */
 export default async function makeNewSite(): Promise<() => void> {
   const named = process.env.NEW_SITE

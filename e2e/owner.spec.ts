@@ -28,7 +28,7 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   const ends = [phone, desktop].map((page) =>
     page.waitForURL('**/session-expired', { waitUntil: 'commit', timeout: 5_000 }),
   )
-  // They are told so: nothing that they ask by themselves comes as often as every five seconds.
+  // The pages must be notified to make this timeout: their own requests are less frequent than every five seconds.
   await confirm.getByRole('button', { name: 'Delete' }).click()
   await Promise.all(ends)
   await expect(desktop.getByRole('heading', { level: 1, name: 'Session Expired' })).toBeVisible()

@@ -14,7 +14,7 @@ test('a player gets an action by hand for an offence, reads it at their account,
   await signInAs(staff, 'Priya Castell', '/player-record')
   await staff.getByRole('button', { name: 'Log action' }).click()
   const form = staff.getByRole('dialog', { name: 'Log an action' })
-  // Nobody here knows this account yet.
+  // This account is unknown on the site so far.
   await form.getByRole('combobox', { name: 'Person' }).fill('310000000000000108')
   await staff.getByRole('option', { name: /310000000000000108/ }).click()
   await form.getByLabel('Name in the record').fill('Jules Arden')
@@ -49,7 +49,7 @@ test('a player gets an action by hand for an offence, reads it at their account,
     .getByRole('dialog', { name: /^Revise/ })
     .getByLabel('Type')
     .selectOption('Kick')
-  // The issuer says why, as when it is given.
+  // The issuer gives a reason, as when logging an action.
   await staff.getByLabel('Why you do not follow the suggestion').fill('They came back and helped')
   await staff.getByLabel('Reason for the change').fill('It was the second chase')
   await staff.getByRole('button', { name: 'Save revision' }).click()

@@ -12,12 +12,12 @@ import { newFolder, startSite } from './site.ts'
 
 const COMMUNITY = 'examples/lagunenwacht'
 
-/** Records as the log keeps them, under the names of their fields. They need not be in German. */
+/** Records in the log, under the names of their fields. They need not be in German. */
 const RECORDS = '[translate="no"]'
 
 const { t } = createSpeech('de', CATALOGUES.de)
 const { off } = readNavigation(COMMUNITY, () => true)
-/** The built site with the files of that community, on a database of its own. */
+/** The built site with the files of that community, on a new database. */
 const test = base.extend<object, { site: string }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -34,7 +34,7 @@ const test = base.extend<object, { site: string }>({
 
 const foreign = new Map<string, string>()
 
-/** Reads all that a page says as it stands, to eyes and ears. */
+/** Reads all texts of the current page, both visible ones and those for screen readers. */
 async function readPage(page: Page, where: string): Promise<void> {
   const [texts = [], records = []] = await page.evaluate((data) => {
     const texts = new Set<string>([document.title])
@@ -68,7 +68,7 @@ async function readPage(page: Page, where: string): Promise<void> {
   for (const text of [...englishIn(texts), ...ofOurs]) if (!foreign.has(text)) foreign.set(text, where)
 }
 
-/** Opens a page, waits until it has what it shows, and reads it. */
+/** Opens a page, waits until its content has loaded, and reads it. */
 async function open(page: Page, path: string, shows?: string): Promise<void> {
   await page.goto(path)
   const main = page.locator('main')
@@ -86,21 +86,21 @@ test('a visitor, staff, management and an owner of another community use its sit
   const dialog = page.getByRole('dialog')
   const press = (name: string | RegExp) => main.getByRole('button', { name }).first().click()
 
-  // A visitor.
+  // As a visitor.
   await open(page, '/', 'Unsere Wachen')
   await main.getByRole('link', { name: /Feuerwehr Möwenhaff/ }).click()
   await expect(main.getByText('Swantje Brodersen').first()).toBeVisible()
   await readPage(page, '/feuerwehr')
   await open(page, '/supporters', 'Leuchtturmwärter')
 
-  // Signing in, with the buttons.
+  // Sign in with the buttons.
   await topBar(page)
     .getByRole('button', { name: t('Login') })
     .click()
   await page.getByRole('button', { name: /Gönna Clausen/ }).click()
   await expect(page).toHaveURL(/\/supporters$/)
 
-  // Staff.
+  // As staff.
   await open(page, '/staff-roster', 'Ole Harms')
   await open(page, '/staff-da-database', 'Ermahnung')
   await open(page, '/trial-mod-checklist', 'Ole Harms')
@@ -109,7 +109,7 @@ test('a visitor, staff, management and an owner of another community use its sit
   await open(page, '/es', 'Lagemeldung')
   await open(page, '/me', 'Gönna')
 
-  // Management.
+  // As management.
   await signInAs(page, 'Swantje Brodersen', '/staff-roster')
   await press(t('Add member'))
   await readPage(page, 'the form of a member')
@@ -135,7 +135,7 @@ test('a visitor, staff, management and an owner of another community use its sit
   await page.keyboard.press('Escape')
   await open(page, '/checklists/jugendflamme/import', 'Jugendflamme')
 
-  // An owner, on every other page.
+  // As an owner, on all other pages.
   await signInAs(page, 'Hanke Lührsen', '/doctor')
   const seen = ['/', '/supporters', '/staff-roster', '/staff-da-database', '/trial-mod-checklist', '/es', '/assistant']
   for (const { path, access, part } of PAGES) {

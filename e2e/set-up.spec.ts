@@ -19,7 +19,7 @@ test.afterAll(async () => {
 })
 
 test('an owner sets the site up in a browser, from an empty folder to their own sign-in', async ({ page }) => {
-  // A first start makes the database, which takes a busy machine half a minute.
+  // A first start creates the database, which takes up to half a minute on a busy machine.
   test.setTimeout(120_000)
   const port = await freePort()
   const redirect = `http://localhost:${port}/auth/discord/callback`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the next page on, notes how much of it moves by itself. */
+/** Records the layout shifts of the pages that are opened from now on. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -11,7 +11,7 @@ export async function noteShifts(page: Page): Promise<void> {
   })
 }
 
-/** How much of the page moved by itself since it opened; a tenth is felt. */
+/** The layout shift since the page was opened. From 0.1 on it is noticeable. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => {
     const shifts: unknown = Reflect.get(window, 'shifts')

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 let visitors = 0
 
 /**
- * Signs in through the stand-in Discord as the person of that name, and opens `path`. Its pages are asked for and
- * answered without being drawn, which takes a tenth of the time: journeys about signing in press their buttons.
+ * Signs in through the stand-in Discord as the person of this name, and opens `path`. It sends the requests without
+ * rendering pages, which takes a tenth of the time. The journeys about signing in press the buttons.
  */
 export async function signInAs(page: Page, name: string, path = '/me'): Promise<void> {
-  // Each from an address of its own: one household signs in twenty times a minute at most, and the journeys are faster.
+  // Each sign-in has its own IP address, because one address may sign in at most twenty times a minute.
   const visitor = ++visitors
   const headers = { 'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}` }
   const choice = await page.request.get(`/auth/discord?returnTo=${encodeURIComponent(path)}`, { headers })

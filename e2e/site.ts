@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '../scripts/free-port.mjs'
 
-/** A site for each worker, on a copy of the database that `new-site.config.ts` made for all. */
+/** A site for each worker, on a copy of the database that `new-site.config.ts` created. */
 export const test = base.extend<object, { site: string }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -25,12 +25,14 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'journeys-'))
 
 interface RunningSite {
   address: string
-  /** What it printed so far. */
+  /** The output so far. */
   printed(): string
   close(): Promise<void>
 }
 
-/** The built site, in demo mode unless `settings` say otherwise, on the database in this folder, or a new one. */
+/**
+ * Starts the built site on the database in this folder, or on a new one. It runs in demo mode unless `settings` differ.
+ */
 export async function startSite(
   folder: string,
   settings: Record<string, string> = {},

@@ -28,9 +28,9 @@ test('a moderator sees the roster, finds somebody and copies their mention', asy
   ).toBeVisible()
   await page.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page.getByText('Staff Director Team')).toBeVisible()
-  // Management's work is hidden from them, and closed.
+  // The tools of management are hidden and closed to staff.
   await expect(page.getByRole('button', { name: 'Add member' })).toHaveCount(0)
-  // Of a long list only what is in sight is drawn.
+  // Only the visible part of a long list is rendered.
   await page.getByPlaceholder('Search name, callsign, Discord ID...').fill('delgado')
   await page.getByRole('link', { name: 'Actions of Marcus Delgado' }).press('Enter')
   await expect(page).toHaveURL(/staff-da-database\?user=310000000000000103$/)
@@ -124,7 +124,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   const dana = await browser.newPage()
   const { keyboard } = priya
   await signInAs(dana, 'Dana Whitfield', '/staff-da-database')
-  // The narrowest window in which the header has everything.
+  // The narrowest window in which the header shows everything.
   await dana.setViewportSize({ width: 1280, height: 900 })
   await expect(dana.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
   await expect(dana.getByRole('link', { name: 'Connect' })).toBeInViewport({ ratio: 1 })
@@ -133,7 +133,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   await signInAs(priya, 'Priya Castell', '/staff-roster')
   await expect(priya.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
   await expect(priya.getByText('Staff Director Team')).toBeVisible()
-  /** Goes to the row of Nolan Reyes by the search of the page. */
+  /** Moves to the row of Nolan Reyes with the page's search. */
   const findNolan = async () => {
     await expect(priya.locator('input[type=search]').first()).toBeVisible()
     await keyboard.press('/')
@@ -164,7 +164,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   await expect(form.getByLabel('Template')).toHaveValue('Missed shift')
   await form.getByLabel('Internal reason').fill('Left the pelican parade unattended')
   await form.getByLabel('External reason').fill('Nobody led the parade')
-  // Other journeys may have logged the like today: then it asks first.
+  // Other journeys may have logged a similar action today; the form then asks for confirmation.
   const log = form.getByRole('button', { name: /^Log (action|anyway)$/ })
   await expect(log).toBeEnabled()
   await log.press('Enter')
@@ -210,18 +210,18 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
 }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const fingers = await page.context().newCDPSession(page)
-  // As much of the screen as a phone keeps for its own bar.
+  // The part of the screen that a phone reserves for its own bar.
   await fingers.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
   await signInAs(page, 'Priya Castell', '/staff-roster')
   const search = page.getByRole('searchbox', { name: 'Search' })
   const bar = staffBar(page)
   const panel = page.getByRole('dialog', { name: 'Nolan Reyes', exact: true })
-  /** How far above the bar something ends. */
+  /** The distance from the end of an element to the bar. */
   const roomBelow = async (part: Locator) => {
     const [end, foot] = await Promise.all([part, bar].map((each) => each.boundingBox()))
     return end && foot ? Math.round(foot.y - end.y - end.height) : Number.NaN
   }
-  /** Nothing goes beyond the side of the page, or of what lies over it. */
+  /** Checks that nothing extends beyond the side of the page or of a dialog. */
   const fits = async () => {
     const beyond = await page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('[data-body]')].map(
@@ -230,8 +230,8 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
     )
     expect(Math.max(...beyond), `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
   }
-  // A tap waits for what it presses, and fails where the bar lies over that.
-  // However far down the list, its search is in sight, and the last row is not under the bar.
+  // A tap fails when the bar covers its target. Wherever the list is scrolled to, its search stays visible, and the
+  // last row is not under the bar.
   const rows = page
     .locator('main')
     .getByRole('listitem')
@@ -249,7 +249,7 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   await expect(search).toBeFocused()
   await page.keyboard.type('nolan')
   await expect(page.getByText(/^1 of \d+ members$/)).toBeVisible()
-  // Beside the name, which a press copies.
+  // Tap beside the name, because a tap on the name copies it.
   await rows.tap({ position: { x: 350, y: 20 } })
 
   await expect(panel.getByRole('region', { name: 'Disciplinary actions' })).toBeVisible()
@@ -262,7 +262,7 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   await form.getByLabel('Internal reason').fill('Left the flamingo float in a roundabout')
   await form.getByLabel('External reason').fill('The float blocked a roundabout')
   await fits()
-  // Other journeys may have logged the like today: then it asks first.
+  // Other journeys may have logged a similar action today; the form then asks for confirmation.
   await form.getByRole('button', { name: /^Log (action|anyway)$/ }).tap()
   await expect(form).toBeHidden()
   await expect(panel.getByText('Left the flamingo float in a roundabout')).toBeVisible()
@@ -387,7 +387,7 @@ test('a page that still sends what was changed asks before it is left', async ({
   const sent = page.waitForResponse('**/api/trialmods/*/review')
   answer()
   expect((await sent).status()).toBe(200)
-  // The page hears of the answer a moment after it came.
+  // The page handles the response a moment after it arrives.
   const mayLeave = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(mayLeave).toBe(true)
   await page.reload()

@@ -6,7 +6,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-/** Signs in with the e-mail address granted, which a verification needs. */
+/** Signs in and grants the e-mail address, which a verification needs. */
 async function comeToVerify(page: Page, name: string): Promise<void> {
   await page.goto('/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify')
   await page.getByRole('button', { name }).click()
@@ -20,7 +20,7 @@ test('somebody verifies at the provider, an owner approves, and the Discord role
 }) => {
   const nolan = await browser.newPage()
   const theo = await browser.newPage()
-  // Nolan's earlier one, which expired, is not what this is about.
+  // The filter excludes Nolan's earlier verification, which expired.
   await signInAs(theo, 'Theo Marchetti', '/verifications?status=started,verified,approved')
   await expect(theo.getByRole('button', { name: 'Approve Dana Whitfield' })).toBeVisible()
 

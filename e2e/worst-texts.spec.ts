@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-/** What becomes a script wherever a text is taken for markup or for an address; short ones for short fields. */
+/** Texts that run a script wherever they are inserted as markup or as an address. Short ones fit short fields. */
 const TEXTS = [
   `javascript:ran()//"><img src=x onerror=ran()><script>ran()</script>{{ran()}}`,
   `"><img src=x onerror=ran()>`,
@@ -10,19 +10,19 @@ const TEXTS = [
 ]
 const worst = (length: number) => TEXTS.find((text) => text.length <= length) ?? '<b>'
 const MARK = /onerror=ran|onclick=ran/
-/** Members of the demo, who see what is about them; Marcus waits for a word on his verification. */
+/** Members of the demo who see records about themselves. Marcus waits for a decision on his verification. */
 const JULES = '310000000000000108'
 const SAM = '310000000000000107'
 const MARCUS = '310000000000000103'
 const THEO = '310000000000000106'
-/** What Theo and Jules are called at Discord, which allows 32 characters. Of them only Jules stands on no roster. */
+/** The Discord nickname of Theo and Jules, which may have 32 characters. Theo is on a roster, Jules is not. */
 const NICK = worst(32)
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-/** Hears of anything that a text made the browser do. */
+/** Records anything that a text made the browser do. */
 async function watch(page: Page): Promise<string[]> {
   const done: string[] = []
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => done.push(`dialog ${dialog.message()}`)))
@@ -37,7 +37,7 @@ async function watch(page: Page): Promise<string[]> {
   return done
 }
 
-/** What the page is made of beyond its own parts. */
+/** The elements and attributes that are not part of the page itself. */
 const strangersOn = (page: Page) =>
   page.evaluate(() => {
     const isScript = (element: Element, name: string) => /^\s*javascript:/i.test(element.getAttribute(name) ?? '')
@@ -62,14 +62,14 @@ async function send(page: Page, method: string, path: string, data: unknown, bea
   return answer
 }
 
-/** Gives somebody that name at the stand-in Discord. */
+/** Gives a person this nickname in the stand-in Discord. */
 async function rename(page: Page, person: string): Promise<void> {
   await page.goto('/auth/discord')
   const form = { do: 'nick', person, nick: NICK }
   expect((await page.request.post(new URL('/console', page.url()).href, { form })).ok()).toBe(true)
 }
 
-/** Writes the worst into every field that takes a text, in records about somebody who has none. */
+/** Writes the worst texts into every text field, in records about a person who has none yet. */
 async function writeEverywhere(page: Page, worst: (length: number) => string, about: string): Promise<void> {
   const who = { name: worst(100), user_name: worst(100) }
   await send(page, 'POST', '/api/codes/ten', { code: worst(20), meaning: worst(200), category: worst(40) })
@@ -103,7 +103,7 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
   const chatMessages = [{ type: 'user', content: `What is RDM? ${worst(280)}` }]
-  // The codes above are in it once the index has been made anew, some seconds later.
+  // The index contains the new codes once it has been rebuilt, some seconds later.
   const asked = () => send(page, 'POST', '/api/chat', { chatMessages })
   await expect.poll(async () => (await asked()).token, { intervals: [2_000], timeout: 20_000 }).toBeDefined()
   const reply = await asked()
@@ -133,14 +133,14 @@ async function check({ page, done }: Look, where: string): Promise<void> {
   expect.soft([where, await strangersOn(page), done.splice(0)]).toEqual([where, [], []])
 }
 
-/** Opens a page on which our texts stand, and whatever its buttons that bear one open. */
+/** Opens a page that shows these texts, and everything that its buttons with these texts open. */
 async function lookAt(look: Look, path: string): Promise<void> {
   const { page } = look
   await page.goto(path)
   const main = page.locator('main')
   await expect(main.getByText(MARK).first(), path).toBeAttached()
   await check(look, path)
-  // By attributes: roles of every button of a long list take a minute to make out.
+  // Buttons are found by attributes: computing the role of every button of a long list takes a minute.
   const ours = page.locator('main button:has-text("=ran("), main button[aria-label*="=ran("]')
   for (let at = 0; at < Math.min(await ours.count(), 8); at++) {
     const button = ours.nth(at)
@@ -175,7 +175,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   ]) {
     await lookAt(owner, path)
   }
-  // Some of these buttons take a row away.
+  // Some buttons of these pages remove a row, so no button is pressed.
   for (const path of ['/assistant?view=phrases', '/assistant?search=ran']) {
     await owner.page.goto(path)
     await expect(owner.page.locator('main').getByText(MARK).first(), path).toBeAttached()
@@ -255,7 +255,7 @@ test('a word as long as its field, written both ways and joined by what nobody s
   await signInAs(page, 'Theo Marchetti')
   await writeEverywhere(page, (length) => 'W\u2060\u05d0'.repeat(length).slice(0, length), SAM)
   const fits = async (where: string) => {
-    // Of a question to the assistant what nobody sees is not kept.
+    // Invisible characters of a question to the assistant are not stored.
     await expect(page.getByText(/W\u2060?\u05d0W/).first(), where).toBeAttached()
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390)
   }

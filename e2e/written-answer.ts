@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test'
 import type { ChatReply } from '#features/assistant/contract.ts'
 import type { ShownQuote } from '#features/assistant/rules.ts'
 
-/** An answer of the assistant, as a test writes it. */
+/** An answer of the assistant that a test writes. */
 export interface WrittenAnswer {
-  /** One sentence that it stands on. */
+  /** Sends a sentence that the answer relies on. */
   quote(quote: ShownQuote): void
-  /** The whole of it. */
+  /** Sends the complete answer. */
   reply(reply: ChatReply): void
-  /** The line breaks off. */
+  /** Breaks the connection. */
   breakOff(): void
 }
 
-/** Stands in for the assistant: gives each question that this page asks from now on to the test, to be answered by it. */
+/** Replaces the assistant: each question that this page asks from now on is answered by the test. */
 export async function answerByHand(page: Page): Promise<{ next(): Promise<WrittenAnswer>; close(): void }> {
   const waiting: ServerResponse[] = []
   const wanted: ((response: ServerResponse) => void)[] = []
@@ -29,7 +29,7 @@ export async function answerByHand(page: Page): Promise<{ next(): Promise<Writte
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
   await page.route('**/api/chat', (route) => route.continue({ url: `http://127.0.0.1:${address.port}/` }))
-  // The site knows nothing of these answers.
+  // The real site does not know these answers.
   await page.route('**/api/chat/thumbs', (route) => route.fulfill({ json: { ok: true } }))
   return {
     next: async () => {
@@ -54,13 +54,13 @@ export async function answerByHand(page: Page): Promise<{ next(): Promise<Writte
 
 const RULE = { title: '5.4 Metagaming', href: '/rules/roleplay-standards#54-metagaming' }
 
-/** The first sentence that `REPLIES.answer` stands on. */
+/** The first quote of `REPLIES.answer`. */
 export const QUOTE = {
   quote: 'Metagaming is using information that your character did not learn in character.',
   citation: RULE,
 }
 
-/** Replies of each kind. */
+/** One reply of each kind. */
 export const REPLIES = {
   answer: {
     text: 'No. It costs both of you three days.',
