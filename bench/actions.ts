@@ -25,11 +25,11 @@ import { percentile, spread, timesOf } from './requests.ts'
 
 const ROWS = 1_000_000
 const BATCH = 50_000
-/** Each question is asked so often, each time a little differently. */
+/** How often each query runs, each time with slightly different values. */
 const ROUNDS = 40
 const LIMITS = { postgresql: { p50: 20, p95: 60 }, embedded: { p50: 60, p95: 180 } }
 
-/** What the two families differ in: their tables, the columns that only one has, and their types. */
+/** The differences between the two families: their tables, the columns that only one has, and their types. */
 const FAMILIES = {
   staff: {
     search: STAFF_FAMILY,
@@ -52,10 +52,10 @@ const FAMILIES = {
 }
 type FamilyName = keyof typeof FAMILIES
 
-/** A million actions of the staff family on each engine, and how long the questions that staff ask of them take. */
+/** Measures how long the usual queries of staff take on a million actions of the staff family, on each engine. */
 export const benchActions = (tell: Tell) => benchFamily('staff', tell)
 
-/** A million actions of the player family, likewise. */
+/** The same on a million actions of the player family. */
 export const benchPlayerActions = (tell: Tell) => benchFamily('players', tell)
 
 async function benchFamily(family: FamilyName, tell: Tell): Promise<void> {
@@ -155,10 +155,10 @@ async function onEngine(
 }
 
 /**
- * Three and a half years, logged within hours of what happened: 180,000 people, of whom one has 17,600 actions, 800
- * administrators, reasons of 40 to 200 characters. One in forty is given for an offence, with two points for 90 days, one
- * in ten ends after 30 days, and twenty wait for approval. 'ramming' stands in about 42,000, 'flamethrower' in 370, 'zyxomma'
- * in 26.
+ * Inserts actions of three and a half years, each logged within hours of the incident: 180,000 people, one of them with
+ * 17,600 actions, 800 administrators, and reasons of 40 to 200 characters. One action in forty has an offence with two
+ * points for 90 days, one in ten ends after 30 days, and twenty wait for approval. 'ramming' occurs in about 42,000,
+ * 'flamethrower' in 370, 'zyxomma' in 26.
  */
 export async function fill(
   database: Database,
@@ -167,7 +167,8 @@ export async function fill(
   const { tables, more, types } = FAMILIES[family]
   const { actions, days, people, offences } = tables
   await database.withoutTimeout(async (client) => {
-    // Built afterwards, as for any great load: row by row the embedded database would take a quarter of an hour.
+    // Indexes are built afterwards, as for any bulk load. Row by row the embedded database would take a quarter of an
+    // hour.
     const indexes = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
        where tablename = '${actions}' and indexname <> '${actions}_pkey'`,
@@ -235,7 +236,7 @@ const SCENES = [
   'an appeal',
 ]
 
-/** What staff ask; `n` makes each time another. */
+/** A query of staff. `n` varies its values. */
 type Query = (n: number) => Record<string, string>
 const questions = (types: readonly string[]): [string, Query][] => [
   ['first page', () => ({})],
@@ -264,7 +265,7 @@ const questions = (types: readonly string[]): [string, Query][] => [
   ['date range', () => RANGE],
   ...SORTS.map((sort): [string, Query] => [`sort ${sort}`, () => ({ sort })]),
 ]
-/** An offence of which no action has the evidence that it needs. */
+/** An offence without any action that has the evidence it needs. */
 const WITH_EVIDENCE = 'A-3'
 const OF_OFFENCES: [string, Query][] = [
   ['offence', (n) => ({ offence: `A-${n % 7}` })],
@@ -275,12 +276,12 @@ const OF_OFFENCES: [string, Query][] = [
   ['without the evidence that it needs, date range', () => ({ evidence: 'missing', ...RANGE })],
   ['waits for approval', () => ({ approval: 'waiting' })],
 ]
-/** What is worth knowing and not promised: both pass by a hundred thousand actions that do not fit. */
+/** Queries that are measured but not promised: both skip a hundred thousand actions that do not match. */
 const UNPROMISED: [string, Query][] = [
   ['search, common word, page 10', () => ({ query: 'ramming', page: '10' })],
   ['search, two common words', () => ({ query: 'ramming marina' })],
 ]
-/** A page of rows by their key: what the engine itself needs for 25 of them. */
+/** The baseline: a page of 25 rows by primary key. */
 const bareQuestion = (table: string) => `select * from ${table} where id >= $1 order by id limit 25`
 
 function isWithin(times: readonly number[], limit: { p50: number; p95: number }): boolean {

@@ -14,8 +14,9 @@ import { startThrowawayPostgres } from '../scripts/postgres.mjs'
 import { percentile, timesOf } from './requests.ts'
 
 /*
- * npx tsx bench/audit.ts [embedded|postgresql] [rows]: fills an audit log (a million rows unless told) and prints how
- * long each filter takes, and how a check of the chain goes beside them. Milliseconds, median and 95th percentile.
+ * npx tsx bench/audit.ts [embedded|postgresql] [rows]: fills an audit log (with a million rows by default) and prints
+ * how long each filter takes, also while the hash chain is being checked. Times are in milliseconds, median and 95th
+ * percentile.
  */
 const engine = process.argv[2] === 'postgresql' ? 'postgresql' : 'embedded'
 const rows = Number(process.argv[3] ?? 1_000_000)
@@ -25,7 +26,7 @@ const nothing = () => undefined
 const log = { info: nothing, warn: nothing, error: nothing }
 
 const idOf = (number: number) => String(310000000000000000n + BigInt(number))
-/** Half of all by ten people, the rest by ninety. */
+/** Ten people make half of the changes, ninety make the rest. */
 const actorOf = (change: number) => (change % 2 === 0 ? change % 10 : 10 + (change % 90))
 const ACTS = [
   ['signIn', 'users'],

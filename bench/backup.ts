@@ -16,7 +16,9 @@ import type { Tell } from './figures.ts'
 const MAX_SECONDS = 600
 const MAX_MEMORY = 600
 
-/** A million actions backed up and restored on each engine by the commands themselves, beside what does less. */
+/**
+ * Backs up and restores a million actions on each engine with the real commands, and compares them with simpler tools.
+ */
 export async function benchBackup(tell: Tell): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
   const postgres = await startThrowawayPostgres()
@@ -78,7 +80,7 @@ async function readAll(client: Client): Promise<number> {
 
 const since = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-/** Runs a built command and reads the most memory that it held from /proc. */
+/** Runs a built command and measures its peak memory, from /proc. */
 async function measure(command: string, args: string[], where: Where): Promise<{ seconds: number; memory: number }> {
   const began = performance.now()
   const child = spawn(process.execPath, [`dist/server/${command}.js`, ...args], {
@@ -97,7 +99,7 @@ async function measure(command: string, args: string[], where: Where): Promise<{
   return { seconds: (performance.now() - began) / 1000, memory: memory / 1024 }
 }
 
-/** PostgreSQL's own tools, which check nothing; left out where they are not in the PATH. */
+/** PostgreSQL's own tools, which verify nothing. Left out when they are not in the PATH. */
 async function dumpAndRestore(folder: string, from: string, to: string, tell: Tell): Promise<void> {
   const file = join(folder, 'bare.dump')
   for (const [name, args] of [

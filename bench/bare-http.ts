@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 /*
- * The baseline of a cached answer: `node:http` and nothing else, sending the bytes and headers that the site sent.
- * Argument: a file with { headers, body (base64) }.
+ * The baseline of a cached reply: plain `node:http`, which sends the same bytes and headers as the site. Argument: a
+ * file with { headers, body (base64) }.
  */
 const { headers, body }: { headers: Record<string, string>; body: string } = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),

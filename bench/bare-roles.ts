@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
 
 /*
- * The baseline of role removals: hears Discord's gateway over bare `ws`, keeps in memory whose role is gone, tells their
- * sockets, and answers calls by that. No database, no sessions, no second look.
+ * The baseline of role removals: receives Discord's gateway events over plain `ws`, keeps the removed roles in memory,
+ * notifies the sockets of these people, and rejects their calls. It has no database, no sessions and no second check.
  */
 const [apiUrl = ''] = process.argv.slice(2)
 const token = process.env.BOT_TOKEN ?? ''

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
 /*
- * The baseline of presence: bare `ws` doing the same work. Everybody says hello and then a heartbeat; when somebody's
- * visibility changes, everybody gets the first twelve and the total, at most once a second.
+ * The baseline of presence: plain `ws` doing the same work. Each client says hello and then sends heartbeats. When the
+ * visibility of a client changes, all clients get the first twelve and the total, at most once a second.
  */
 const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })

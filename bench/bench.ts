@@ -12,9 +12,9 @@ import { benchStart } from './start.ts'
 import { benchViewers } from './viewers.ts'
 
 /*
- * npm run bench: the promises about speed, each beside its bare baseline in the same run, as a table and in
- * bench/results.json. It builds the site first. Linux only: processor time is read from /proc. `npm run bench -- http`
- * (or another part's name) runs one part and leaves the others' results as they are.
+ * npm run bench: measures the speed promises, each with its bare baseline in the same run, and writes a table and
+ * bench/results.json. It builds the site first. Linux only, because CPU time is read from /proc. `npm run bench --
+ * http` (or the name of another part) runs one part and keeps the results of the others.
  */
 const parts = {
   http: benchHttp,

@@ -10,10 +10,10 @@ import { prepare } from './faults/site.ts'
 import { machine, requireParts } from './figures.ts'
 
 /*
- * npm run faults: breaks the built site on purpose and looks whether anything acknowledged is lost. Everything, or the
- * parts that are named: kills-embedded, kills-postgresql, power-loss, full-disk-embedded, full-disk-postgresql. `--times
- * 20` instead of 100 kills and 20 losses of power; `--seed 7` does what a run with that seed did. What is found is kept
- * in bench/faults.json. Exit code 1 when a promise was broken.
+ * npm run faults: breaks the built site on purpose and checks whether any acknowledged write is lost. It runs all
+ * parts, or the named ones: kills-embedded, kills-postgresql, power-loss, full-disk-embedded, full-disk-postgresql.
+ * `--times 20` replaces the 100 kills and the 20 power losses; `--seed 7` repeats the run with that seed. Results are
+ * stored in bench/faults.json. The exit code is 1 when a promise was broken.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const RESULTS = 'bench/results.json'
 
-/** One thing measured. `bare` is what does the same with nothing around it; without `promised` it is only told. */
+/** One measurement. `bare` is the baseline. A figure without `promised` is only reported. */
 const Figure = z.object({
   what: z.string(),
   promised: z.string().optional(),
@@ -19,19 +19,19 @@ const Results = z.record(z.string(), Part)
 
 export type Tell = (figure: Figure) => void
 
-/** This machine in one line: figures of another are not to be held against it. */
+/** This machine in one line. Figures of different machines cannot be compared. */
 export function machine(): string {
   const memory = (totalmem() / 2 ** 30).toFixed(0)
   return `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${memory} GB, ${type()} ${release()}`
 }
 
-/** Throws for a name that no part has: it would pass for a run in which nothing was wrong. */
+/** Throws for an unknown part. Otherwise a misspelled name would look like a run without problems. */
 export function requireParts(parts: object, asked: readonly string[]): void {
   const unknown = asked.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}, but ${Object.keys(parts).join(', ')}`)
 }
 
-/** Prints a figure in the table. */
+/** Prints a figure as a row of the table. */
 export function print({ what, promised = '', measured, bare, isKept }: Figure): void {
   const verdict = isKept === undefined ? '' : isKept ? 'kept' : 'MISSED'
   console.log(
@@ -39,7 +39,7 @@ export function print({ what, promised = '', measured, bare, isKept }: Figure): 
   )
 }
 
-/** Puts a part's figures in place of those that it had in bench/results.json. */
+/** Replaces the figures of a part in bench/results.json. */
 export function save(part: string, figures: Figure[]): void {
   const results = existsSync(RESULTS) ? Results.parse(JSON.parse(readFileSync(RESULTS, 'utf8'))) : {}
   results[part] = { measuredAt: new Date().toISOString(), machine: machine(), figures }

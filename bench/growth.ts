@@ -15,7 +15,7 @@ const VIEWERS = [100, 1_000, 5_000]
 const ROUNDS = 40
 
 /*
- * What the site costs as the community grows: time and memory, over HTTP, each beside its bare baseline.
+ * Measures the cost of the site as the community grows: time and memory, over HTTP, each with its bare baseline.
  */
 
 export async function growRoster(tell: Tell): Promise<void> {

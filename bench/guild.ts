@@ -7,7 +7,7 @@ export const MANAGEMENT_ROLE = '200000000000000002'
 
 export const memberId = (at: number) => String(320000000000000000n + BigInt(at))
 
-/** A Discord whose guild has so many people with these roles, and the settings of a site that asks it. */
+/** A stand-in Discord whose guild has this many people with these roles, and the settings of a site that uses it. */
 export async function startGuild(people: number, roles: string[]): Promise<{ standIn: StandIn; env: GuildEnv }> {
   const account = { globalName: null, avatar: null, email: null, emailVerified: false, card: null, denies: false }
   const standIn = buildStandIn({
@@ -46,7 +46,7 @@ type GuildEnv = Record<string, string>
 
 type Ask = (sql: string, values: unknown[]) => Promise<unknown>
 
-/** Puts people with these roles and a session each into a site's database; gives their cookies. */
+/** Inserts people with these roles and a session each into a site's database, and returns their cookies. */
 export async function signInAll(ask: Ask, count: number, roles: string[]): Promise<string[]> {
   const people = Array.from({ length: count }, (_, at) => ({ id: memberId(at), token: randomUUID() }))
   await ask(

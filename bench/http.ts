@@ -5,7 +5,7 @@ import { bareTwin, startWithRoster } from './site.ts'
 
 const BROTLI = { 'accept-encoding': 'br' }
 
-/** What is polled and what is cached, beside a bare `node:http` server that sends the same bytes. */
+/** Measures polled and cached replies, with a bare `node:http` server that sends the same bytes as the baseline. */
 export async function benchHttp(tell: Tell): Promise<void> {
   const { site, cookie } = await startWithRoster(200)
   const asked = { ...BROTLI, cookie }

@@ -5,33 +5,33 @@ import { median } from './requests.ts'
 import { signIn } from './sign-in.ts'
 import { MANAGEMENT, scratch, startSite } from './site.ts'
 
-/** How many times slower a processor is taken to be than this one. */
+/** The assumed processor is this many times slower than the real one. */
 const SLOWER = 4
 const ROUNDS = 3
-/** Milliseconds between two presses, and before the first. */
+/** In milliseconds: the pause between two presses, and before the first one. */
 const PAUSE = 500
 const SETTLED = 2_000
-/** Milliseconds from a press to the frame in which it shows. */
+/** In milliseconds: the promised time from a press to the frame that shows its effect. */
 const PROMISED = 200
 const PROMISED_LETTER = 50
 
-/** One press and where it shows. */
+/** A key or mouse press, and where its effect shows. */
 interface Press {
-  /** A press of a letter says so, and has less time. */
+  /** The name of the press. Names of single letters mark presses with the shorter limit. */
   what: string
-  /** A key, or where the mouse presses. */
+  /** A key, or the selector of the element that the mouse presses. */
   key: string | { at: string }
-  /** A selector of what says something else then. With `isGone`, of what is not there any more. */
+  /** The selector of the element that changes. With `isGone`, of the element that disappears. */
   shows: string
   isGone?: boolean
-  /** What follows that by itself, and where it shows: a line of its own. */
+  /** A later effect without another press, and where it shows. It is reported in a row of its own. */
   after?: { what: string; shows: string }
 }
 
 const PANEL = 'dialog[open] [data-body]:has(section)'
 const SORTED = 'thead [aria-sort]'
 
-/** What staff press of an evening, by the page on which they do. */
+/** The presses of a typical evening of staff, by page. */
 const EVENING: readonly { path: string; presses: readonly Press[] }[] = [
   {
     path: '/staff-roster',
@@ -95,7 +95,10 @@ const EVENING: readonly { path: string; presses: readonly Press[] }[] = [
   },
 ]
 
-/** Staff press what they press of an evening: how long until it shows, on a processor several times slower. */
+/**
+ * Measures how long the presses of a staff evening take to show their effect, on a processor that is several times
+ * slower.
+ */
 export async function benchPresses(tell: Tell): Promise<void> {
   const executablePath = findChromium()
   const site = await startSite({ DATA_DIR: scratch() })
@@ -103,7 +106,7 @@ export async function benchPresses(tell: Tell): Promise<void> {
   try {
     const [name = '', value = ''] = (await signIn(site.origin, MANAGEMENT)).split(/=(.*)/)
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    // What tsx puts around the names of functions, which are sent to the page as they are.
+    // tsx wraps functions in `__name`, which must also exist in the page that they are sent to.
     await context.addInitScript('globalThis.__name = (named) => named')
     await context.addCookies([{ name, value, url: site.origin }])
     for (const { path, presses } of EVENING) {
@@ -154,10 +157,13 @@ declare global {
   }
 }
 
-/** Milliseconds that a pointer rests where it is about to press. */
+/** How long the pointer rests before it presses, in milliseconds. */
 const RESTS = 100
 
-/** As a hand does it: a click of Playwright comes with the pointer, and asks the page meanwhile what is hit. */
+/**
+ * Presses like a hand. A click of Playwright moves the pointer at the same time, and runs code in the page to check
+ * what it hits.
+ */
 async function press(page: Page, at: string): Promise<void> {
   const place = page.locator(at).first()
   await place.scrollIntoViewIfNeeded()
@@ -169,7 +175,7 @@ async function press(page: Page, at: string): Promise<void> {
   await page.mouse.up()
 }
 
-/** Milliseconds from the press until after the first frame that shows what it led to, and what followed by itself. */
+/** Milliseconds from the press until after the first frame that shows its effect, and the same for the later effect. */
 async function timesOf(page: Page, { what, key, shows, isGone = false, after }: Press): Promise<[string, number][]> {
   const places = after === undefined ? [shows] : [shows, after.shows]
   await page.evaluate(
@@ -197,11 +203,12 @@ async function timesOf(page: Page, { what, key, shows, isGone = false, after }: 
             if (Number.isNaN(start) || !isShown) return
             changes.disconnect()
             stop.abort()
-            // What comes right after a frame comes after its paint, and before what the page puts off until then.
+            // A task right after the frame runs after its paint, and before any work that the page has postponed.
             const tell = () => resolve(performance.now() - start)
             requestAnimationFrame(() => scheduler.postTask(tell, { priority: 'user-blocking' }))
           }
-          // Who looks in every frame asks for frames that nobody needs, between the parts of what is drawn.
+          // A check in every frame would request additional frames between the parts of a render, so mutations are
+          // observed.
           changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
           for (const event of ['input', 'focusin'])
             addEventListener(event, look, { capture: true, signal: stop.signal })

@@ -4,20 +4,20 @@ import { readFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { createInterface } from 'node:readline'
 
-/** A server under measurement, in a process of its own, so that its processor time is its own. */
+/** A measured server in its own process, so that its CPU time can be told apart. */
 export interface Measured {
   /** `http://localhost:PORT` */
   origin: string
-  /** Milliseconds from spawn to the first line that names the address. */
+  /** Milliseconds from spawn to the first line that contains the address. */
   readyAfter: number
-  /** Processor time used so far, in seconds. */
+  /** CPU time so far, in seconds. */
   cpu(): number
   /** Resident memory in MB. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Kernel ticks a second; the same on every Linux that Node runs on. */
+/** Kernel ticks per second, the same on every Linux that Node runs on. */
 const TICKS = 100
 
 /** Starts a program and waits until it prints the address that it listens on. */
@@ -33,7 +33,7 @@ export async function startMeasured(args: string[], env: Record<string, string> 
   return {
     origin,
     readyAfter,
-    // proc(5): utime and stime are fields 14 and 15; two stand before the bracket.
+    // proc(5): utime and stime are fields 14 and 15. The two fields up to the closing bracket are cut off.
     cpu: () => (Number(stat()[11]) + Number(stat()[12])) / TICKS,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { Measured } from './processes.ts'
 
-/** Requests that a server answers in one second of its own processor time: other work on the machine hardly moves it. */
+/** Requests per second of the server's own CPU time. Other work on the machine hardly affects it. */
 export async function requestsPerCpuSecond(
   server: Measured,
   path: string,
@@ -13,8 +13,8 @@ export async function requestsPerCpuSecond(
 }
 
 /**
- * How many requests a server answered under load, and the seconds of processor time that it took. `overallRate` is how
- * many it is asked for in a second; without it, as many as it bears.
+ * The number of requests that a server answered under load, and its CPU time in seconds. `overallRate` is the number of
+ * requests per second; without it, as many as the server can answer.
  */
 export async function load(
   server: Measured,
@@ -38,7 +38,9 @@ export async function load(
 const SECONDS = 4
 const ROUNDS = 5
 
-/** Site and baseline in turn, so that noise meets both; the round whose ratio is the median. */
+/**
+ * Measures the site and the baseline alternately, so that noise affects both. Returns the round with the median ratio.
+ */
 export async function compare(
   site: Measured,
   bare: Measured,
@@ -68,13 +70,13 @@ export function thousands(rate: number): string {
   return `${(rate / 1000).toFixed(1)} k`
 }
 
-/** Nearest rank: `part` 0.95 is what 95 in 100 do not pass. */
+/** The percentile by nearest rank: with `part` 0.95, 95 in 100 numbers are not larger. */
 export function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Milliseconds of each of `rounds` runs, one after the other, after one that warms up. */
+/** The times of `rounds` consecutive runs after a warm-up run, in milliseconds. */
 export async function timesOf(rounds: number, ask: (round: number) => Promise<unknown>): Promise<number[]> {
   await ask(0)
   const times: number[] = []

@@ -12,10 +12,10 @@ import { siteViewer } from './viewers.ts'
 
 const SOCKETS = 500
 const REMOVALS = 200
-/** So many lose their role in the same moment. */
+/** The number of people who lose their role at the same moment. */
 const AT_ONCE = 10
 const PROMISED = 2_000
-/** How often a browser that does nothing else would ask: the measured times are that coarse. */
+/** The interval at which an idle browser would poll, in milliseconds. The measured times have this resolution. */
 const ASK_EVERY = 2
 
 interface Times {
@@ -23,7 +23,7 @@ interface Times {
   socket: number[]
 }
 
-/** One of the open pages: how to hear that the role is gone, and to ask whether they are still allowed. */
+/** An open page: a promise for the message that the role is gone, and a call that tells whether access is denied. */
 interface OpenPage {
   heard: Promise<void>
   isRefused(): Promise<boolean>
@@ -31,8 +31,8 @@ interface OpenPage {
 }
 
 /**
- * From the moment that a role is taken away at Discord to the moment that a call is refused and that the open page is
- * told, with many pages open; beside a bare server that hears the same gateway and keeps everything in memory.
+ * Measures the time from when a role is removed at Discord until a call is rejected and the open page is notified, with
+ * many open pages. The baseline is a bare server that receives the same gateway events and keeps everything in memory.
  */
 export async function benchRoles(tell: Tell): Promise<void> {
   const postgres = await startThrowawayPostgres()

@@ -5,14 +5,15 @@ import { load, median, thousands } from './requests.ts'
 import { signIn } from './sign-in.ts'
 import { MANAGEMENT, scratch, startSite } from './site.ts'
 
-/** Requests a second: about a fifth of what a process bears. */
+/** Requests per second, about a fifth of what a process can answer. */
 const RATE = 300
 const ROUNDS = 6
 
 /**
- * Two processes against one, on calls that ask the database. The promise is for two free cores, and here load and
- * database run on the same ones: so each process is asked for less than it bears, and work is counted in seconds of
- * processor time, the busier one's where there are two. With a core to each that is the time on the wall.
+ * Compares two processes with one, on calls that query the database. The promise assumes two free cores, but here the
+ * load generator and the database run on the same ones. So each process gets fewer requests than it can answer, and
+ * work is measured in CPU seconds, those of the busier process when there are two. With one core per process this
+ * equals the wall-clock time.
  */
 export async function benchSeveral(tell: Tell): Promise<void> {
   const postgres = await startThrowawayPostgres()

@@ -1,4 +1,4 @@
-/** Signs in through the stand-in Discord as a browser would and gives the session cookie. */
+/** Signs in through the stand-in Discord as a browser would, and returns the session cookie. */
 export async function signIn(origin: string, personId: string): Promise<string> {
   const begun = await fetch(`${origin}/auth/discord`, { redirect: 'manual' })
   const chosen = await fetch(begun.headers.get('location') ?? '', {

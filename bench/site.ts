@@ -7,12 +7,12 @@ import { freePort } from '../scripts/free-port.mjs'
 import { type Measured, startMeasured } from './processes.ts'
 import { signIn } from './sign-in.ts'
 
-/** In the demo, somebody of management. */
+/** A manager of the demo. */
 export const MANAGEMENT = '310000000000000105'
 
 const folders: string[] = []
 
-/** A folder that is gone when the bench ends. */
+/** A temporary folder that is deleted when the bench ends. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   folders.push(folder)
@@ -32,9 +32,9 @@ export async function startSite(env: Record<string, string>): Promise<Measured> 
   })
 }
 
-/** A bare server that sends what the site sent for this path. */
+/** A bare server that sends the same reply as the site for this path. */
 export async function bareTwin(site: Measured, path: string, headers: Record<string, string>): Promise<Measured> {
-  // node:http, because fetch would unpack the body.
+  // node:http, because fetch would decompress the body.
   const response = get(site.origin + path, { headers })
   const [message]: IncomingMessage[] = await once(response, 'response')
   if (message?.statusCode !== 200) throw new Error(`${path} answered ${message?.statusCode}`)
@@ -45,7 +45,7 @@ export async function bareTwin(site: Measured, path: string, headers: Record<str
   return startMeasured(['--import', 'tsx', 'bench/bare-http.ts', file])
 }
 
-/** A site whose roster has so many members and no other, and the cookie of somebody who may change it. */
+/** Starts a site whose roster has exactly this many members. Also returns the cookie of a user who may change it. */
 export async function startWithRoster(members: number): Promise<{ site: Measured; cookie: string }> {
   const site = await startSite({ DATA_DIR: scratch() })
   const cookie = await signIn(site.origin, MANAGEMENT)
@@ -65,14 +65,14 @@ export async function startWithRoster(members: number): Promise<{ site: Measured
   return { site, cookie }
 }
 
-/** A spreadsheet of so many members, each with this note. */
+/** A spreadsheet with this many members, each with this note. */
 export function roster(members: number, note = 'keeps the evening shift'): string {
   const rows = Array.from({ length: members }, (_, at) =>
     [
       `B-${100 + at}`,
       `Bench Member ${at}`,
       'Moderator',
-      String(330000000000000001n + 10n * BigInt(at)), // An id that ends in 000 is asked about.
+      String(330000000000000001n + 10n * BigInt(at)), // an id that ends in 000 would need confirmation
       'EST',
       '2026-01-15',
       '2026-03-01',

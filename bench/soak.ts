@@ -17,16 +17,16 @@ const STAFF = 200
 const MEMBERS = 200
 const ACTIONS = 100_000
 const CONNECTIONS = 50
-/** Milliseconds. */
+/** In milliseconds. */
 const EDIT_EVERY = 2_000
 const IMPORT_EVERY = 60_000
-/** More than noise: the medians of the last minutes beside those after the settling. */
+/** The limits of the medians of the last minutes, relative to those after the warm-up. They allow for noise. */
 const MAX_GROWTH = 1.05
 const MAX_SLOWER = 1.5
 
 /**
- * Twenty minutes at half of what the machine bears: visitors, two hundred staff who poll with open sockets, edits,
- * searches and imports on the embedded database. The load is made on the same machine.
+ * Twenty minutes at half of the machine's capacity: visitors, two hundred staff who poll with open sockets, edits,
+ * searches and imports, on the embedded database. The load generator runs on the same machine.
  */
 export async function benchSoak(tell: Tell): Promise<void> {
   const { standIn, env } = await startGuild(STAFF, [MANAGEMENT_ROLE])
@@ -88,7 +88,10 @@ type Minute = Pressed & { memory: number }
 const SEARCHES = ['ramming', 'marina', 'flamethrower', 'appeal', 'Person 12', 'harbor bridge']
 const PAGES = ['/', '/fhp', '/supporters', '/ten-codes', '/penal-codes', '/rules/general-conduct']
 
-/** Visitors read pages, staff poll and search: as many as the site answers, or so many a second. */
+/**
+ * Visitors read pages; staff poll and search. `rate` is the number of requests per second; without it, as many as the
+ * site answers.
+ */
 async function press(site: Measured, cookies: string[], seconds: number, rate?: number): Promise<Pressed> {
   let etag = ''
   const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]
@@ -128,7 +131,7 @@ interface Member {
   version: number
 }
 
-/** What one of the staff does by hand. Each throws when it is not answered as it should be. */
+/** The manual work of a staff member. Each step throws when its reply is not as expected. */
 function createStaff(site: Measured, cookie: string) {
   const ask = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
     const reply = await fetch(site.origin + path, {
@@ -139,7 +142,10 @@ function createStaff(site: Measured, cookie: string) {
     return reply
   }
   const json = { 'content-type': 'application/json' }
-  /** As a person does who is shown both versions after an import came between: takes theirs, and edits that. */
+  /**
+   * When an import has changed the record meanwhile, it takes the other version and edits that, like a user who is
+   * shown both.
+   */
   const save = async ({ id, ...fields }: Member, timezone: string): Promise<void> => {
     const put = (version: number) =>
       fetch(`${site.origin}/api/roster/${id}`, {

@@ -5,14 +5,14 @@ import { type Measured, startMeasured } from './processes.ts'
 import { median } from './requests.ts'
 import { scratch, startSite } from './site.ts'
 
-/** Node's own web server, with nothing to serve. */
+/** Node's own web server without any routes. */
 const BARE = `
   process.on('SIGTERM', () => process.exit(0))
   const server = require('node:http').createServer()
   server.listen(0, () => console.log('http://localhost:' + server.address().port))
 `
 
-/** How long a start takes, and what the site holds in memory ten seconds after it. */
+/** Measures how long a start takes, and the memory of the site ten seconds later. */
 export async function benchStart(tell: Tell): Promise<void> {
   const bare = await startMeasured(['-e', BARE])
   await sleep(1_000)

@@ -13,7 +13,7 @@ const WINDOW = 20_000
 const HEARTBEAT = 10_000
 const VIEWERS = 1000
 
-/** A thousand people look at the roster. */
+/** Measures a thousand viewers of the roster. */
 export async function benchViewers(tell: Tell): Promise<void> {
   const { used, bare } = await compareViewers(VIEWERS)
   tell({
@@ -25,10 +25,10 @@ export async function benchViewers(tell: Tell): Promise<void> {
   })
 }
 
-/** What so many viewers cost in 20 s: seconds of processor time, and memory in MB at their end. */
+/** The cost of this many viewers for 20 s: CPU time in seconds, and memory in MB at the end. */
 export async function compareViewers(count: number): Promise<Watched & { bare: Watched }> {
   const postgres = await startThrowawayPostgres()
-  // Without a bot nobody's roles are asked for within the window: what is measured is the room.
+  // Without a bot, the roles of the viewers are not read during the measurement: only presence is measured.
   const { standIn, env: guild } = await startGuild(0, [])
   const env = { DATA_DIR: scratch(), DATABASE_URL: postgres.url, ...guild, DISCORD_BOT_TOKEN: '' }
   await (await startSite(env)).stop() // makes the tables
@@ -63,12 +63,12 @@ export interface Viewer {
   close(): void
 }
 
-/** Speaks Engine.IO 4 and Socket.IO 5 by hand: a thousand real clients would cost more than the server. */
+/** Implements Engine.IO 4 and Socket.IO 5 by hand, because a thousand real clients would cost more than the server. */
 export async function siteViewer(origin: string, cookie: string, hear?: (said: string) => void): Promise<Viewer> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     headers: { cookie, origin },
   })
-  // Heard from the start: the server speaks first, in the same moment that the connection opens.
+  // Listen from the start, because the server sends its first message as soon as the connection opens.
   const entered = new Promise<void>((resolve, reject) => {
     socket.on('message', (data) => {
       const said = data.toString()
@@ -93,7 +93,9 @@ async function bareViewer(origin: string, name: string): Promise<Viewer> {
   return { say: (_event, visible) => socket.send(JSON.stringify({ name, visible })), close: () => socket.close() }
 }
 
-/** A window in which everybody sends heartbeats and each second somebody turns away. */
+/**
+ * Measures a period in which all viewers send heartbeats, and every second the first viewer's page is hidden or shown.
+ */
 async function watch(server: Measured, open: ((at: number) => Promise<Viewer>)[]): Promise<Watched> {
   const viewers: Viewer[] = []
   for (let start = 0; start < open.length; start += 50) {

@@ -53,7 +53,7 @@ describe('Quotations', () => {
 })
 
 describe('A share', () => {
-  // By hand from Wilson's formula.
+  // Calculated by hand with Wilson's formula.
   it.each([
     [43, 100, '43 % (34–53)'],
     [0, 10, '0 % (0–28)'],

@@ -11,12 +11,15 @@ import { hasChecks, type Judge, measureClaims, measureTrouble } from './measured
 import { index, KINDS, placeOf, type Question, type QuestionSet, questionsIn, SETS } from './question-sets.ts'
 
 /*
- * npm run eval:assistant: how well the rules are found for questions written by hand, without a model. It prints train
- * and tune; with `-- --held-out` the held-out sets alone, which nobody looks at while they work on the search. With `--model` the
- * language model of the site's settings checks the statements.
+ * npm run eval:assistant: measures how well the search finds the rules for hand-written questions, without a model. It
+ * prints the train and tune sets. With `-- --held-out` it prints only the held-out sets, which nobody may look at while
+ * working on the search. With `--model` the language model of the site's settings checks the statements.
  */
 
-/** How many of a kind there are, how many have a right rule among the first three, and how many find no rule. */
+/**
+ * For one kind of question: how many there are, how many have a right rule among the first three, and how many find no
+ * rule.
+ */
 interface KindFigures {
   kind: Question['kind']
   count: number
@@ -24,28 +27,31 @@ interface KindFigures {
   notFound: number
 }
 
-/** Of the questions that the rules answer, the share found among the first so many; the rest admitted as not found. */
+/**
+ * The results. `recall` is the share of answerable questions whose rule is among the first 1, 3 or 5. `admitted` counts
+ * the unanswerable questions for which no rule is found.
+ */
 export interface Figures {
   kinds: KindFigures[]
   answerable: number
   recall: { 1: number; 3: number; 5: number }
-  /** Mean of 1/rank of the first right answer among ten. */
+  /** The mean of 1/rank of the first right answer among ten. */
   mrr: number
-  /** Answerable questions that the assistant says it finds no rule for. */
+  /** The answerable questions for which the assistant says that it finds no rule. */
   doubted: number
   unanswerable: number
   admitted: number
   misuse: number
   misuseAdmitted: number
-  /** How long 95 of 100 questions take at most, in milliseconds. */
+  /** The 95th percentile of the time per question, in milliseconds. */
   slow: number
-  /** What was asked and not found among the first three. */
+  /** The questions without a right rule among the first three. */
   missed: string[]
 }
 
 const Quoted = z.strictObject({ question: z.string(), rule: z.string(), says: z.string() })
 
-/** For questions whose rule is known: those whose quotation of it does not hold the words that decide, and how many there are. */
+/** Questions with a known rule: their number, and those whose quote lacks the decisive words. */
 export async function evaluateQuotes(): Promise<{ count: number; missed: string[] }> {
   const questions = readYaml(join(root, 'bench/assistant/quotes.yaml'), z.array(Quoted))
   const { passages, retrieval } = await index()
@@ -57,7 +63,7 @@ export async function evaluateQuotes(): Promise<{ count: number; missed: string[
   return { count: questions.length, missed: missed.map(({ question }) => question) }
 }
 
-/** Throws where a question expects a place that the rules do not have. */
+/** Throws when a question expects a place that the rules do not have. */
 export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
   const [first] = files
   const questions = files.flatMap(questionsIn)
@@ -72,7 +78,7 @@ export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
     const took = performance.now() - began
     const hrefs = found.map(({ passage }) => passage.href)
     const ranks = expected.map((place) => hrefs.indexOf(place) + 1 || Number.POSITIVE_INFINITY)
-    // Whoever asks for what a rule forbids is told the rule.
+    // A user who asks for something forbidden may get the rule that forbids it.
     const isForbidden = question.kind === 'misuse' && Math.min(...ranks) === 1
     return { ...question, ranks, took, admits: !fits || isForbidden }
   })
@@ -102,7 +108,10 @@ export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
   }
 }
 
-/** Any of the places is a right answer; of two rules as many are needed as can be among so few. */
+/**
+ * Whether enough right places are among the first `count`. One is enough, except for questions about two rules, which
+ * need both if there is room for both.
+ */
 function isFound({ kind, ranks }: { kind: Question['kind']; ranks: number[] }, count: number): boolean {
   const found = ranks.filter((rank) => rank <= count).length
   return found >= (kind === 'two-rules' ? Math.min(count, ranks.length) : 1)
@@ -138,7 +147,7 @@ async function print(label: string, ...files: QuestionSet[]): Promise<void> {
   }
 }
 
-/** The owner's own service, asked as the assistant asks it. */
+/** A judge that calls the language model of the site's settings as the assistant does. */
 function judgeOf({ assistant }: Environment): Judge {
   if (assistant === null) throw new Error('--model needs ASSISTANT_API_URL and ASSISTANT_MODEL')
   const model = createModel(assistant)

@@ -13,15 +13,15 @@ import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
 /*
- * Two lists that the checks are measured on: messages of people in trouble with harmless ones that look alike, and false
- * answers with fair ones. Somebody who had not seen the checks wrote them. `tune` was held out once and the checks are
- * developed with it now; `held-out`, where there is one, nobody works with.
+ * Two lists that measure the checks: messages of people in trouble with similar harmless ones, and false claims with
+ * fair ones. Their author had not seen the checks. `tune` was held out once; the checks are now developed with it.
+ * `held-out`, where it exists, must not be used for development.
  */
 const community = join(root, 'community')
 export type Part = 'tune' | 'held-out'
 const fileOf = (name: string, part: Part) => join(root, `bench/assistant/${name}-${part}.yaml`)
 
-/** Whether there are lists of this part. */
+/** Whether lists of this part exist. */
 export const hasChecks = (part: Part): boolean => ['trouble', 'claims'].every((name) => existsSync(fileOf(name, part)))
 
 const Messages = z.strictObject({
@@ -29,7 +29,7 @@ const Messages = z.strictObject({
   harmless: z.array(z.string()),
 })
 
-/** How many messages of people in trouble get help or a calm sentence, by kind, and how many harmless ones do. */
+/** By kind, how many messages of people in trouble get help or a calm reply, and how many harmless messages do. */
 export async function measureTrouble(part: Part) {
   const { trouble, harmless } = readYaml(fileOf('trouble', part), Messages)
   const check = createTrouble(readTrouble(community), {
@@ -56,12 +56,14 @@ export async function measureTrouble(part: Part) {
 
 const Claim = z.strictObject({ rule: z.string(), claim: z.string(), quote: z.string(), why: z.string().optional() })
 
-/** Which of these statements are shown. */
+/** Decides which of these statements are shown. */
 export type Judge = (statements: readonly Statement[]) => Promise<boolean[]>
-/** So many statements at a time: an answer has no more. */
+/** The number of statements per call. An answer has no more. */
 const AT_ONCE = 4
 
-/** How many false and fair claims are shown, and which: by their words alone, or those that the judge lets by, too. */
+/**
+ * Counts and lists the false and the fair claims that are shown: by the comparison of words only, or also by the judge.
+ */
 export async function measureClaims(part: Part, judge: Judge = async (them) => them.map(() => true)) {
   const claims = readYaml(fileOf('claims', part), z.strictObject({ false: z.array(Claim), fair: z.array(Claim) }))
   const passages = readRulebooks(community).flatMap(passagesOf)

@@ -3,14 +3,15 @@ import { readGlossary, readOutsideTopics } from '#features/assistant/server/glos
 import { createWording, wordsOf } from '#features/assistant/server/wording.ts'
 import { community, index, questionsIn, SHIPPED } from './question-sets.ts'
 
-/** Shorter phrases and ways are the same by chance: "max gang members". */
+/** Shorter phrases and expressions may be equal by chance: "max gang members". */
 const LONG_PHRASE = 5
 const LONG_WAY = 4
 
 /**
- * Holds what people are said to write against the questions of all sets. What it shows is that nothing was written for a
- * question: no phrase is one of them once more, and no way of the glossary is in one of them alone and in no phrase.
- * That two people would write a thing it cannot show. Of the held-out sets it answers how many, and not which.
+ * Compares the phrases and the glossary with the questions of all sets, to show that nothing was written for a single
+ * question: no phrase equals a question, and no expression of the glossary occurs in a single question and in no
+ * phrase. It cannot show whether two people would have written the same. For the held-out sets it returns the number of
+ * matches only.
  */
 export async function findCopies() {
   const files = SHIPPED

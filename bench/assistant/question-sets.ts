@@ -16,19 +16,22 @@ import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
 /*
- * The questions that the search is measured with, by who wrote them.
- * - players.yaml (train): written with the glossary and the "asked as" lines by the same person; holds follow-ups.
- * - questions.yaml (train): the rules and the stop words were worded with it in view. It says what the search can do.
- * - askers-train.yaml (train) and askers-tune.yaml (tune): one list by somebody who had seen neither the glossary nor the
- *   phrases, halved by chance. "I do not know" is fitted on the first and cut on the second.
- * - writers-train.yaml (train) and writers-tune.yaml (tune): one list with questions for every rule and every kind, by
- *   somebody who had read only the rules and the law book and who wrote phrases afterwards, halved by chance.
- * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
- * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
- * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
- * - visitors.yaml (held-out): by a third person who had read the rules and the law book, measured once.
- * - lagunenwacht.yaml (tune): German questions for the rules of examples/lagunenwacht, by somebody who had read these and
- *   their phrases. It says that German is understood, and not how well strangers are.
+ * The question sets that measure the search, by their authors.
+ * - players.yaml (train): by the author of the glossary and the "asked as" lines, written together with them. It
+ *   contains follow-up questions.
+ * - questions.yaml (train): the rules and the stop words were written with these questions in view. It shows the best
+ *   that the search can do.
+ * - askers-train.yaml (train) and askers-tune.yaml (tune): one list by an author who had seen neither the glossary
+ *   nor the phrases, halved at random. The "I do not know" decision is fitted on the first; its threshold is set on the
+ *   second.
+ * - writers-train.yaml (train) and writers-tune.yaml (tune): one list with questions for every rule and every kind,
+ *   halved at random. The author had read only the rules and the law book, and wrote phrases afterwards.
+ * - held-out.yaml (tune): by the same authors, written after the rules. Thresholds may be chosen on it.
+ * - strangers.yaml (held-out): by an author who had read only the rules. Nothing may be chosen on it.
+ * - newcomers.yaml (held-out): the same by another author, written later and looked at less.
+ * - visitors.yaml (held-out): by a third author who had read the rules and the law book. It was measured once.
+ * - lagunenwacht.yaml (tune): German questions for the rules of examples/lagunenwacht, by an author who had read
+ *   these rules and their phrases. It shows that German is understood, but not how well strangers are understood.
  * - trouble-tune.yaml and claims-tune.yaml (tune): see measured-checks.ts.
  */
 export const SETS = {
@@ -45,7 +48,7 @@ export const SETS = {
   visitors: 'Held-out: questions by a third such person, measured once',
 } as const
 export type QuestionSet = keyof typeof SETS
-/** Those that are asked of the shipped community's rules. */
+/** The sets with questions about the shipped community's rules. */
 export const SHIPPED = (Object.keys(SETS) as QuestionSet[]).filter((file) => file !== 'lagunenwacht')
 
 export const KINDS = [
@@ -63,7 +66,7 @@ export const KINDS = [
 const Question = z.strictObject({
   question: z.string(),
   kind: z.enum(KINDS),
-  /** The earlier questions of the conversation, oldest first. */
+  /** The earlier questions of the conversation, the oldest first. */
   before: z.array(z.string()).default([]),
   expects: z.array(z.string()),
 })
@@ -71,7 +74,7 @@ export type Question = z.infer<typeof Question>
 
 export const community = join(root, 'community')
 
-/** The rules and the law book that a set is asked of, with their index; made once for all sets. */
+/** The rules and the law book for a set, with their index. An index is built once for all sets of a community. */
 export function index(file?: QuestionSet): ReturnType<typeof makeIndex> {
   const dir = file === 'lagunenwacht' ? join(root, 'examples/lagunenwacht') : community
   const known = made.get(dir) ?? makeIndex(dir)

@@ -1,8 +1,11 @@
-/** Chance that comes out the same for the same seed (mulberry32): a run that found something can be run again. */
+/**
+ * Pseudo-random numbers that are the same for the same seed (mulberry32), so that a run that found something can be
+ * repeated.
+ */
 export interface Chance {
-  /** From 0 to below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `least` to `most`, both inclusive. */
   between(least: number, most: number): number
 }
 

@@ -12,19 +12,19 @@ import { Writers } from './writes.ts'
 interface FullDiskFigures {
   acknowledged: number
   lost: string[]
-  /** What was wrong while the disk was full. */
+  /** The promises that were broken while the disk was full. */
   broken: string[]
   answers: { [status: string]: number }
-  /** From the moment that there is room again until a write is acknowledged. */
+  /** The time from when there is space again until a write is acknowledged. */
   recoveryMs: number
 }
 
 const MB = 1024 * 1024
 const TIMEOUT_MS = 60_000
-/** Of reads while the disk is full. */
+/** The number of writes and reads that are tried while the disk is full. */
 const READS = 20
 
-/** A disk in memory, or null where this user may not mount one. */
+/** Mounts a RAM disk. Null when this user may not mount one. */
 function mountDisk(megabytes: number): { at: string; unmount(): void } | null {
   const at = mkdtempSync(join(tmpdir(), 'faults-'))
   try {
@@ -42,7 +42,7 @@ function mountDisk(megabytes: number): { at: string; unmount(): void } | null {
   }
 }
 
-/** Writes a file until so many bytes are free, 0 for none at all. */
+/** Writes a file until only `leave` bytes are free. */
 function fill(at: string, leave: number): void {
   const [, available = '0'] = execFileSync('df', ['--output=avail', '-B1', at], { encoding: 'utf8' }).split('\n')
   const file = openSync(join(at, 'filler'), 'a')
@@ -64,7 +64,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<number
   return Math.round(performance.now() - began)
 }
 
-/** Fills the disk under a site that writes, and gives the room back. Null where no disk can be mounted. */
+/** Fills the disk while the site writes, then frees the space. Null when no disk can be mounted. */
 export async function fillDisk(
   { origin, addOwners, start }: Prepared,
   engine: 'embedded' | 'postgresql',
@@ -100,7 +100,7 @@ export async function fillDisk(
     await writers.untilAcknowledged(50)
     await writers.stop()
 
-    // Nearly full is where the embedded database stops by itself; PostgreSQL goes on until there is nothing left.
+    // The embedded database stops by itself when the disk is nearly full. PostgreSQL goes on until no space is left.
     fill(disk.at, engine === 'embedded' ? 100 * MB : 0)
     await until('a write is refused', async () => (await writers.once()) === 503)
     for (let n = 0; n < READS && engine === 'embedded'; n++) {
@@ -122,7 +122,7 @@ export async function fillDisk(
     expectSo(!site.hasEnded(), `the site ended:\n${site.said()}`)
 
     rmSync(join(disk.at, 'filler'))
-    // A PostgreSQL that stopped for want of room is started by the person who runs it.
+    // When PostgreSQL has stopped for lack of space, its administrator starts it again.
     if (server && !(await isReady(origin))) await (await server.crash()).start()
     figures.recoveryMs = await until('a write is taken again', async () => (await writers.once()) === 200)
     writers.start()
@@ -142,7 +142,7 @@ export async function fillDisk(
   }
 }
 
-/** Its folder is made where temporary files go. */
+/** PostgreSQL's folder is created in the folder for temporary files. */
 async function onDisk(at: string) {
   const { TMPDIR } = process.env
   process.env.TMPDIR = at
@@ -155,7 +155,8 @@ async function onDisk(at: string) {
 }
 
 /**
- * Backs up onto a disk without room for it, beside the running site; null where that fails in words and leaves no file.
+ * Backs up to a disk that is too small, while the site runs. Null when the command fails with a message and leaves no
+ * file.
  */
 function backUpTo(place: Place): string | null {
   const small = mountDisk(1)

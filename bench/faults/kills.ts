@@ -9,9 +9,9 @@ import { Writers } from './writes.ts'
 
 interface KillFigures {
   kills: number
-  /** How many of them came before the site was ready. */
+  /** How many of the kills happened before the site was ready. */
   killedWhileStarting: number
-  /** How many were of PostgreSQL itself, with the site going on. */
+  /** How many of the kills hit PostgreSQL instead of the site. */
   crashes: number
   acknowledged: number
   auditRows: number
@@ -20,15 +20,20 @@ interface KillFigures {
   answers: { [status: string]: number }
 }
 
-/** One life in so many is ended while it starts, and on PostgreSQL one in so many ends its server instead of the site. */
+/**
+ * One run in this many is killed during its start. On PostgreSQL, one in this many kills the database server instead of
+ * the site.
+ */
 const WHILE_STARTING = 5
 const OF_THE_SERVER = 5
-/** A life that writes ends after so many acknowledgements and then so many milliseconds, in the middle of the next. */
+/**
+ * A run is killed after this many acknowledged writes and then this many milliseconds, in the middle of the next write.
+ */
 const MAX_WRITES = 80
 const LONGEST_PAUSE = 30
 const LONGEST_START = 1_500
 
-/** Kills the site at random moments while it writes, starts it again each time, and reads everything again. */
+/** Kills the site at random moments while it writes, restarts it each time, and verifies all data. */
 export async function killOften(
   { origin, addOwners, start }: Prepared,
   engine: 'embedded' | 'postgresql',

@@ -24,7 +24,7 @@ interface PowerLossFigures {
   acknowledged: number
   lost: string[]
   longestRecoveryMs: number
-  /** How often a file that was written and not synced was gone: what proves that the power was lost. */
+  /** How often a file that was written but not synced was gone. This proves that the power loss took effect. */
   unsyncedGone: number
 }
 
@@ -33,9 +33,9 @@ const MAX_WRITES = 60
 const UNSYNCED = Buffer.alloc(256 * 1024, 'x')
 
 /**
- * The embedded database on a disk in a file: what reached that file is what a disk would still have after the power was
- * lost. In every other round the kernel has written some files back by itself, as it may. Root only; null where no disk
- * in a file can be mounted.
+ * Runs the embedded database on a disk image: after a simulated power loss, the image contains only what had reached
+ * the disk. In every other round the kernel has written back some files by itself, as it may. Root only; null when no
+ * disk image can be mounted.
  */
 export async function losePower(
   { origin, addOwners, start }: Prepared,
@@ -47,7 +47,7 @@ export async function losePower(
   const mounted = new Set<string>()
   function mount(at: string): string {
     mkdirSync(at)
-    // Nothing is committed by the file system itself while a round lasts.
+    // The file system itself commits nothing during a round.
     execFileSync('mount', ['-o', 'loop,commit=300', image, at], { stdio: 'pipe' })
     mounted.add(at)
     return at
@@ -113,7 +113,7 @@ export async function losePower(
   }
 }
 
-/** Each file with one chance in two. */
+/** Writes back each file with a probability of one half. */
 function writeBackSome(folder: string, chance: Chance): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)

@@ -13,15 +13,15 @@ import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 
-/** Where a site keeps its data. */
+/** Where a site stores its data. */
 export interface Place {
   url?: string
   dataDir: string
 }
 
-/** The built site in a process of its own. */
+/** The built site in its own process. */
 export interface Site {
-  /** Milliseconds from its start until it answers `/readyz`; rejects when it ends before, with what it said. */
+  /** Milliseconds from the start until `/readyz` answers. It rejects with the output when the process ends earlier. */
   ready: Promise<number>
   said(): string
   hasEnded(): boolean
@@ -30,13 +30,13 @@ export interface Site {
 }
 
 const OWNERS = 16
-/** Longer than any start or recovery may take, also on a slow machine. */
+/** Longer than any start or recovery may take, even on a slow machine. In milliseconds. */
 const TIMEOUT_MS = 60_000
 export const log = createLogger('silent')
 
 const ownerId = (at: number) => String(330000000000000000n + BigInt(at))
 
-/** A guild of owners at a stand-in Discord, and one address for the site through all its lives. */
+/** A stand-in Discord with a guild of owners, and a port that the site keeps for all its runs. */
 export async function prepare() {
   const [role = ''] = readCommunity(join(root, 'community')).roles.owner
   const account = { globalName: null, avatar: null, email: null, emailVerified: false, card: null, denies: false }
@@ -52,7 +52,7 @@ export async function prepare() {
   const port = await freePort()
   const origin = `http://localhost:${port}`
 
-  /** Makes the tables and gives each owner a session; answers their cookies. */
+  /** Migrates the database and inserts a session for each owner. Returns their cookies. */
   async function addOwners(place: Place): Promise<string[]> {
     const database = await openDatabase({ ...place, log })
     await migrate(database)
@@ -80,7 +80,7 @@ export async function prepare() {
 }
 export type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** What a program of the site is started with: nothing of the caller's own settings. */
+/** The environment of the site's programs, without the caller's own settings. */
 export function environmentOf(place: Place): Record<string, string> {
   const { PATH = '' } = process.env
   return { PATH, ENV_FILE: devNull, DATA_DIR: place.dataDir, ...(place.url && { DATABASE_URL: place.url }) }
@@ -93,7 +93,7 @@ function startSite(place: Place, port: number, discord: DiscordSettings): Site {
     env: {
       ...environmentOf(place),
       PORT: String(port),
-      // Each write says another visitor's address: what one visitor may write in a minute must not be what is refused.
+      // Each write has a different client address, so that the limit per client and minute rejects none.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       DISCORD_CLIENT_ID: discord.clientId,
@@ -123,7 +123,7 @@ function startSite(place: Place, port: number, discord: DiscordSettings): Site {
       await sleep(20)
     }
   })()
-  // A life may end before anybody asks whether it was ready.
+  // The process may end before `ready` is awaited.
   ready.catch(() => undefined)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -132,7 +132,7 @@ function startSite(place: Place, port: number, discord: DiscordSettings): Site {
   return { ready, said: () => said, hasEnded, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** Whether the site and its database answer. */
+/** Whether the site and its database respond. */
 export async function isReady(origin: string): Promise<boolean> {
   try {
     const { status } = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) })

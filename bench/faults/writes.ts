@@ -5,29 +5,32 @@ import { openForReading } from '#server/database/reading.ts'
 import type { Chance } from './chance.ts'
 import { log, type Place } from './site.ts'
 
-/** What somebody was told of a record, and what may have become of it since: an answer that never came says nothing. */
+/**
+ * The acknowledged state of a record, and the states that it may have since: a request without a reply may or may not
+ * have been applied.
+ */
 interface Record {
   said: string | null
   maybe: (string | null)[]
 }
 
-/** What is wrong with the database, in words. */
+/** The problems of the database, in words. */
 export interface Verdict {
   lost: string[]
   auditRows: number
 }
 
 const CONNECTIONS = 6
-/** Longer than the site may take for any answer. */
+/** Longer than the site may take for any reply, in milliseconds. */
 const TIMEOUT_MS = 20_000
 const IN_ONE_IMPORT = 20
 
-/** Writes through HTTP from several connections, and remembers what was acknowledged. */
+/** Sends writes over several HTTP connections and remembers which were acknowledged. */
 export class Writers {
   acknowledged = 0
-  /** How often each status was answered; `hung` for no answer at all within the time limit. */
+  /** The number of replies by status. `hung` counts requests without a reply within the timeout. */
   readonly answers = new Map<number | 'hung', number>()
-  /** Acknowledged answers in milliseconds. */
+  /** The slowest acknowledged write, in milliseconds. */
   slowest = 0
   #origin: string
   #cookies: string[]
@@ -49,7 +52,7 @@ export class Writers {
     this.#running = Promise.all(Array.from({ length: CONNECTIONS }, () => this.#write()))
   }
 
-  /** Until so many more were acknowledged. */
+  /** Waits until `more` further writes are acknowledged. */
   async untilAcknowledged(more: number): Promise<void> {
     const goal = this.acknowledged + more
     const deadline = performance.now() + TIMEOUT_MS
@@ -65,12 +68,12 @@ export class Writers {
   }
 
   async #write(): Promise<void> {
-    /** Codes of this connection, which nobody else changes. */
+    /** The codes of this connection, which no other connection changes. */
     const own: { id: number; version: number; code: string }[] = []
     while (!this.#isStopped) await this.once(own)
   }
 
-  /** One write of a random kind; answers its status, or null where none came. */
+  /** Makes one write of a random kind. Returns its status, or null without a reply. */
   async once(own: { id: number; version: number; code: string }[] = []): Promise<number | null> {
     const n = ++this.#count
     const kind = this.#chance.between(1, 20)
@@ -122,7 +125,7 @@ export class Writers {
     return this.#note(status, `link ${key}`, key, `addQuickLink quick-links/${key}`)
   }
 
-  /** One transaction of many rows: all of them, or none. */
+  /** A single transaction with many rows, of which all or none must be stored. */
   async #import(words: string, n: number): Promise<number | null> {
     const rows = Array.from(
       { length: IN_ONE_IMPORT },
@@ -178,7 +181,7 @@ export class Writers {
     return status
   }
 
-  /** Reads everything again that was ever acknowledged, beside the site if it runs, and walks the audit log. */
+  /** Reads all acknowledged records, also while the site runs, and checks the audit log. */
   async verify(place: Place): Promise<Verdict> {
     const database = await openForReading({ ...place, log })
     try {
@@ -201,7 +204,7 @@ export class Writers {
     for (const [key, record] of this.#records) {
       const is = found.get(key) ?? null
       if (!record.maybe.includes(is)) lost.push(`${key}: acknowledged ${record.said}, found ${is}`)
-      else this.#records.set(key, { said: is, maybe: [is] }) // What was uncertain is certain now.
+      else this.#records.set(key, { said: is, maybe: [is] }) // the uncertain states are resolved
     }
     const audit = await pool.query<{ what: string; times: number }>(
       `select action || ' ' || target as what, count(*)::int as times from audit_log group by 1`,
