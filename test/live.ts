@@ -12,7 +12,7 @@ export interface LiveTab {
   next(event: string): Promise<unknown>
 }
 
-/** Opens live connections to a world, which starts to listen with the first one. They close when the test ends. */
+/** Opens live connections to a world, which starts to listen with the first one. Call `closeAll` when the test ends. */
 export function liveTabs(world: () => World) {
   const open: Socket[] = []
   const addresses = new WeakMap<World, Promise<string>>()

@@ -84,8 +84,8 @@ export function penalCodeField(header: string, law: AmountWords | null): PenalCo
 }
 
 /**
- * Reads an amount of a spreadsheet: `$1,500`, `90 months`. An empty cell or a dash is null; anything else that is no
- * amount is undefined.
+ * Reads an amount of a spreadsheet: `$1,500`, `90 months`. An empty cell, a dash, `n/a` and `none` are null; anything
+ * else that is no amount is undefined.
  */
 export function amountOf(cell: string, law: AmountWords | null): number | null | undefined {
   const own = law === null ? [] : [law.money.before, law.money.after, law.jail.unit, law.jail.short]

@@ -7,7 +7,7 @@ export interface Signs {
    * phrase adds to the score.
    */
   likeness: number
-  /** The share of the question, by weight, whose words occur in no passage. */
+  /** The share of the question, by weight, whose words occur in no text of the site. */
   unknown: number
   /** The score of the best topic that the rules do not cover, minus the score of the best passage. */
   outside: number

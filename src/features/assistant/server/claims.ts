@@ -117,8 +117,8 @@ function without(text: string, characters: string): string {
 
 /**
  * The whole sentences of a rule that contain the quoted words, or null when the rule does not contain them. The words
- * must match exactly, apart from white space, quotation marks and capital letters. Half a sentence could omit its
- * "not".
+ * must match exactly, apart from white space, dashes, quotation marks and capital letters. Half a sentence could omit
+ * its "not".
  */
 export function quoteIn(rule: string, quoted: string): string | null {
   const held = alike(rule)

@@ -1,13 +1,13 @@
 import type { Wording } from './wording.ts'
 
-/** The length of a quote in characters. A longer first sentence is quoted whole. */
+/** The length of a quote in characters. A longer best sentence is quoted whole. */
 const LENGTH = 260
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g
 
 /**
- * The scores of a sentence that answers how long or how many, and of a sentence that states a consequence. A matching
- * word scores up to 1.
+ * The scores of a sentence that answers how long or how many, and of a sentence that states a consequence: when the
+ * question asks for one, and when it does not. A matching word scores up to 1.
  */
 const FOR_ANSWER = 1.2
 const FOR_CONSEQUENCE = 0.9
