@@ -43,7 +43,7 @@ test('an appeal in four browsers: appealed, answered by the issuer, decided by s
   const own = appellant.getByRole('article', { name: /^Appeal: Strike/ })
   await expect(own).toContainText('We have your appeal.')
 
-  // The issuer reads that somebody else decides, and has no buttons to decide.
+  // The issuer sees that another person decides, and has no buttons to decide.
   const atIssuer = issuer.getByRole('dialog')
   await issuer.getByRole('button', { name: /^Nolan Reyes Strike/ }).click()
   await expect(atIssuer).toContainText('You gave this action. Somebody else decides.')

@@ -125,7 +125,7 @@ export class Writers {
     return this.#note(status, `link ${key}`, key, `addQuickLink quick-links/${key}`)
   }
 
-  /** A single transaction with many rows, of which all or none must be stored. */
+  /** A single transaction with many rows. Either all of them or none must be stored. */
   async #import(words: string, n: number): Promise<number | null> {
     const rows = Array.from(
       { length: IN_ONE_IMPORT },

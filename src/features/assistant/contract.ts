@@ -2,7 +2,8 @@
  * The rules: the community's rulebooks, which everyone reads under /rules, and the assistant on the front page that
  * answers questions about them. The assistant first searches the rules and then answers from what it found, naming
  * those rules. Without a language model it quotes the closest rules. The browser sends the whole conversation, but the
- * server never trusts what it says the assistant said. A picture is always one of the community's own.
+ * server never trusts the assistant's messages in it, because they may be forged. A picture is always one of the
+ * community's own.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'

@@ -11,7 +11,7 @@ export const assistantQuestions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     reason: text({ enum: REASONS }).notNull(),
-    /** The latest typed text, without ids. Empty for a thumb up, of which only the day is stored. */
+    /** The latest typed text, without ids. Empty for a thumb up, which stores only the day. */
     question: text().notNull(),
     /** The normalised words. Rows with the same words are the same question. */
     words: text().notNull(),

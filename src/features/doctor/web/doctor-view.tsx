@@ -127,7 +127,7 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
   )
 }
 
-/** The problem, and below it the places or names after the colon, of which there may be many. */
+/** The problem, and below it the places or names after the colon. There may be many of them. */
 function What({ text, title, lang }: { text: string; title: string | undefined; lang: string | undefined }) {
   return (
     <>
