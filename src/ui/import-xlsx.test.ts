@@ -120,6 +120,24 @@ describe('An .xlsx file', () => {
     expect(await readSheet(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`)).toBe(text)
   })
 
+  it('is read with the built-in date formats of every language as days, and others as numbers', async () => {
+    const formats = [0, 4, 14, 17, 22, 27, 36, 37, 50, 58, 59]
+    const cells = formats.map((_, style) => `<c s="${style}"><v>44269</v></c>`).join('')
+    const styles = formats.map((format) => `<xf numFmtId="${format}"/>`).join('')
+    const { read } = await openXlsx(
+      zip({
+        'xl/workbook.xml': WORKBOOK,
+        'xl/worksheets/sheet1.xml': {
+          content: Buffer.from(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`),
+        },
+        'xl/styles.xml': { content: Buffer.from(`<styleSheet><cellXfs>${styles}</cellXfs></styleSheet>`) },
+      }),
+    )
+    const shown = (await read('A')).split(',')
+    expect(formats.filter((_, at) => shown[at] === '2021-03-14')).toEqual([14, 17, 22, 27, 36, 50, 58])
+    expect(formats.filter((_, at) => shown[at] === '44269')).toEqual([0, 4, 37, 59])
+  })
+
   it('may name its elements with a prefix', async () => {
     const xml = '<x:worksheet><x:sheetData><x:row r="1"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
     expect(await readSheet(xml)).toBe('1')

@@ -197,6 +197,14 @@ function plain(xml: string): string {
     .replace(/_x([\dA-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
+/** The first and last ids of the built-in date formats: two groups for everywhere, two for East Asia (ECMA-376, 18.8.30). */
+const BUILT_IN_DATES = [
+  [14, 17],
+  [22, 22],
+  [27, 36],
+  [50, 58],
+] as const
+
 /** Returns a function that says whether a cell style shows a number as a date. */
 function dateStyles(xml: string): (style: number) => boolean {
   const own = new Map(
@@ -211,8 +219,7 @@ function dateStyles(xml: string): (style: number) => boolean {
   )
   const dates = formats.map((format) => {
     const code = own.get(format)
-    // Of the built-in formats, 14 to 17 and 22 are dates everywhere, and 27 to 36 in East Asia.
-    if (code === undefined) return (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36)
+    if (code === undefined) return BUILT_IN_DATES.some(([first, last]) => format >= first && format <= last)
     return /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
   })
   return (style) => dates[style] ?? false

@@ -46,6 +46,12 @@ describe('A model’s answer', () => {
     expect(read(ANSWER).claims).toEqual([SIXTEEN, ENGLISH])
   })
 
+  it('may have emoji before a quote', () => {
+    expect(read(`${SIXTEEN.text} 🚓🚓🚓🚓🚓 [1] "${SIXTEEN.quote}"`).claims).toEqual([
+      { ...SIXTEEN, text: `${SIXTEEN.text} 🚓🚓🚓🚓🚓` },
+    ])
+  })
+
   it('is read while it is written, however it is cut into pieces', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (pieceLength) => {
@@ -121,6 +127,7 @@ describe('A quotation', () => {
   it('is found whatever its white space, quotation marks, dashes and capital letters', () => {
     expect(quoteIn(LANGUAGE.text, `a few  words of 'spanish'\nare fine`)).toBe('A few words of ‘Spanish’ are fine.')
     expect(quoteIn('Wait 24–48 hours.', 'Wait 24-48 hours')).toBe('Wait 24–48 hours.')
+    expect(quoteIn('🚓🚓🚓 Hm. Wait an hour. Go on.', 'wait an hour')).toBe('Wait an hour.')
   })
 
   it('is not found with another word, or inside of words', () => {

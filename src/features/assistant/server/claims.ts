@@ -86,7 +86,7 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
 
 /** The rule number and the quote in a line, and the text before them. */
 function evidenceOf(line: string): { before: string; number: number | null; quoted: string } {
-  const mark = [...line].findIndex((character) => QUOTATION_MARKS.includes(character))
+  const mark = line.search(/["“”„«»]/)
   const start = mark < 0 ? line : line.slice(0, mark)
   const found = NUMBER.exec(start.slice(-MAX_NUMBER))
   if (mark < 0 || found === null) return { before: line, number: null, quoted: '' }
@@ -140,7 +140,10 @@ const isInWord = (text: string, from: number, to: number) =>
 function alike(text: string): { text: string; places: number[] } {
   let said = ''
   const places: number[] = []
-  for (const [at, character] of [...text].entries()) {
+  let at = 0
+  for (const character of text) {
+    const place = at
+    at += character.length
     const next = /\s/.test(character)
       ? ' '
       : /["“”„«»]/.test(character)
@@ -152,7 +155,7 @@ function alike(text: string): { text: string; places: number[] } {
             : character.toLowerCase()
     if (next === ' ' && said.endsWith(' ')) continue
     said += next
-    for (let more = 0; more < next.length; more++) places.push(at)
+    for (let more = 0; more < next.length; more++) places.push(place)
   }
   return { text: said, places }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { useSite } from '#web/site-context.tsx'
 import { useForgetting } from '#web/tab-memory.ts'
 import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
@@ -79,7 +80,8 @@ export function useConversation() {
       } catch (error) {
         // The chat code itself could not be loaded.
         console.error(error)
-        add({ type: 'bot', content: TROUBLE, kind: 'failure' })
+        if (signal.aborted) return
+        add({ type: 'bot', content: t(TROUBLE), kind: 'failure' })
       }
       setPending(null)
     },
