@@ -1,4 +1,4 @@
-/** Text that was written in a place and not sent yet. It is kept in this tab when the page or a dialog is left. */
+/** A text that this tab keeps under a name, such as text that was written and not sent yet. Empty when there is none. */
 export function keptText(place: string): string {
   try {
     return window.sessionStorage.getItem(place) ?? ''

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { keepText, keptText } from './kept-text.ts'
 import { useLocation } from './router.tsx'
-import { MOVES } from './use-arrival.ts'
+
+/** Events after which the page must not scroll by itself any more, because the person moves on. */
+export const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** The scroll position in pixels of each history entry. */
 const places = new Map<string, number>()

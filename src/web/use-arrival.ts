@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-
-/** Events after which the page must not scroll by itself any more, because the person moves on. */
-export const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+import { MOVES } from './scroll-place.tsx'
 
 /**
  * Scrolls a part of the page into view and focuses it when `isWanted` becomes true: because the address names it, or

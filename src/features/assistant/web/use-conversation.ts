@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
+import { keepText, keptText } from '#web/kept-text.ts'
 import { useSite } from '#web/site-context.tsx'
 import { useForgetting } from '#web/tab-memory.ts'
 import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
@@ -31,7 +32,7 @@ export function useConversation() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
-    if (!isKept()) return
+    if (keptText(KEPT_AS) === '') return
     load().then(({ restore }) => {
       const kept = restore()
       if (kept !== null) setMessages((now) => (now.length > 1 ? now : kept))
@@ -50,7 +51,7 @@ export function useConversation() {
     waiting.current?.abort()
     setMessages([greeting])
     setPending(null)
-    forget()
+    keepText(KEPT_AS, '')
   }, [])
   useForgetting(clear)
 
@@ -85,22 +86,5 @@ export function useConversation() {
       }
       setPending(null)
     },
-  }
-}
-
-function isKept(): boolean {
-  try {
-    return window.sessionStorage.getItem(KEPT_AS) !== null
-  } catch {
-    // The browser may forbid storage.
-    return false
-  }
-}
-
-function forget(): void {
-  try {
-    window.sessionStorage.removeItem(KEPT_AS)
-  } catch {
-    // Where storage is forbidden, there is nothing to remove.
   }
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { keepText, keptText } from '#web/kept-text.ts'
 import { forgetTab } from '#web/tab-memory.ts'
 import { AUTH_PATH, AUTH_QUERY, useAuth, useBeforeLogout } from './use-auth.ts'
 
@@ -42,24 +43,8 @@ function useForgettingOthers(): void {
   const person = data === undefined ? undefined : data.ok ? data.user.username : null
   useEffect(() => {
     if (person === undefined) return
-    const before = personBefore()
-    if (before !== null && before !== person) forgetTab()
-    if (person !== null && before !== person) keepPerson(person)
+    const before = keptText(PERSON)
+    if (before !== '' && before !== person) forgetTab()
+    if (person !== null && before !== person) keepText(PERSON, person)
   }, [person])
-}
-
-function personBefore(): string | null {
-  try {
-    return window.sessionStorage.getItem(PERSON)
-  } catch {
-    return null
-  }
-}
-
-function keepPerson(person: string): void {
-  try {
-    window.sessionStorage.setItem(PERSON, person)
-  } catch {
-    // The tab can store nothing else either, so there is nothing to clear later.
-  }
 }
