@@ -1,17 +1,17 @@
 /**
- * Who may do what, in one word. Owner includes management, management includes staff; es stands apart
- * (`canESQuick`); anyone who is signed in is a member.
+ * The access levels. Owner includes management, and management includes staff. `es` is separate (`canESQuick`).
+ * Everybody who is signed in is a member.
  */
 export const ACCESS_LEVELS = ['anyone', 'member', 'es', 'staff', 'management', 'owner'] as const
 export type AccessLevel = (typeof ACCESS_LEVELS)[number]
 
-/** Those that stand above each other, the lowest first: what a community's file may ask for. */
+/** The levels that include one another, lowest first. The community's files may require one of these. */
 export const STAFF_LEVELS = ['staff', 'management', 'owner'] as const satisfies readonly AccessLevel[]
 export type StaffLevel = (typeof STAFF_LEVELS)[number]
 
 /**
- * What a community may give to further Discord roles, in its site.yaml. Each is held by everybody of the level beside
- * it, whatever the file says, so owners hold all of them.
+ * The capabilities that a community may give to further Discord roles in its site.yaml. Everybody of the level beside a
+ * capability always has it, whatever the file says, so owners have all of them.
  */
 export const CAPABILITIES = {
   'discipline.give': 'staff',
@@ -26,27 +26,27 @@ export const CAPABILITIES = {
 } as const satisfies Record<string, StaffLevel>
 export type Capability = keyof typeof CAPABILITIES
 
-/** Those of records that may belong to a department: they can be given for one department alone. */
+/** The capabilities that can be given for a single department, because their records may belong to a department. */
 export const DEPARTMENTAL = ['ranks.change', 'import.run'] as const satisfies readonly Capability[]
 export type Departmental = (typeof DEPARTMENTAL)[number]
 
-/** A capability everywhere, or in the department after the @. */
+/** A capability on the whole site, or only in the department after the `@`. */
 export type CapabilityAccess<C extends Capability = Capability> = `can:${C}` | `can:${C & Departmental}@${string}`
 
 export type Access = AccessLevel | CapabilityAccess
 export type StaffAccess = StaffLevel | CapabilityAccess
 
-/** The access of who holds a capability: everywhere, or in the record's department. */
+/** The access that a capability grants: everywhere, or in one department. */
 export function can<const C extends Capability>(capability: C): `can:${C}`
 export function can<const C extends Departmental>(capability: C, department: string): `can:${C}@${string}`
 export function can(capability: string, department?: string): string {
   return department === undefined ? `can:${capability}` : `can:${capability}@${department}`
 }
 
-/** An access everywhere, also where it is asked for in one department. */
+/** The same access without its department. */
 export const everywhere = (access: string) => access.split('@', 1)[0] ?? access
 
-/** The names of all capabilities, in their order. */
+/** The names of all capabilities, in the order of `CAPABILITIES`. */
 export const CAPABILITY_NAMES = Object.keys(CAPABILITIES).filter((name) => isCapability(name))
 
 function isCapability(name: string): name is Capability {
@@ -55,13 +55,13 @@ function isCapability(name: string): name is Capability {
 
 const HELD_BY = new Map<string, StaffLevel>(CAPABILITY_NAMES.map((name) => [can(name), CAPABILITIES[name]]))
 
-/** The level whose people have an access, whatever the community's file says. */
+/** The lowest level that always has an access, whatever the community's file says. */
 export function levelOf(access: Access): AccessLevel {
-  // What is neither is for nobody else.
+  // An unknown access is for owners only.
   return ACCESS_LEVELS.find((level) => level === access) ?? HELD_BY.get(everywhere(access)) ?? 'owner'
 }
 
-/** What a person's Discord roles allow here. The names are those of `GET /api/auth/check`. */
+/** The access levels that a person's Discord roles grant. The names are those of `GET /api/auth/check`. */
 export interface RightsByLevel {
   isOwner: boolean
   isManagement: boolean
@@ -71,7 +71,7 @@ export interface RightsByLevel {
 }
 
 export interface Rights extends RightsByLevel {
-  /** What their roles open beyond these, by the community's file: each as the access that asks for it. */
+  /** The capabilities that the community's file gives to the person's roles, each in the form `can:…`. */
   capabilities: readonly string[]
 }
 
@@ -84,13 +84,13 @@ export const NO_RIGHTS: Rights = {
   capabilities: [],
 }
 
-/** A signed-in person. Everything here comes from the session; nothing from what a browser says of itself. */
+/** A signed-in person. Every field comes from the session, never from what the browser sends. */
 export interface Member extends Rights {
   /** Discord user id, 17 to 20 digits. */
   id: string
   /** Discord's unique account name. */
   username: string
-  /** What people call them: Discord's display name, else the account name. */
+  /** The person's Discord display name, or the account name if there is none. */
   name: string
   avatarUrl: string
 }
@@ -102,7 +102,7 @@ export type Owner = Management & { isOwner: true }
 
 declare const PROOF: unique symbol
 
-/** Somebody who holds a capability where it was asked for. Only `allows` says so of anybody. */
+/** A person with a capability in the place that was checked. Only `allows` gives a member this type. */
 export type Capable<C extends Capability> = Member & { readonly [PROOF]: { [K in C]: true } }
 
 interface ActorOfLevel {
@@ -114,7 +114,7 @@ interface ActorOfLevel {
   owner: Owner
 }
 
-/** The actor that a handler of this access receives: its type is the proof of their access. */
+/** The actor that a handler with this access receives. The type proves that the access was checked. */
 export type ActorOf<A extends Access> = A extends AccessLevel
   ? ActorOfLevel[A]
   : A extends `can:${infer C extends Capability}`
@@ -123,13 +123,13 @@ export type ActorOf<A extends Access> = A extends AccessLevel
       ? Capable<C>
       : never
 
-/** The one place that decides whether a person has an access. */
+/** Decides whether a person has an access. No other code decides this. */
 export function allows<A extends Access>(access: A, actor: Member | null): actor is ActorOf<A> & (Member | null)
 export function allows(access: Access, actor: Member | null): boolean {
   return access === 'anyone' || (actor !== null && allowsRights(access, actor))
 }
 
-/** The same for a signed-in person of whom only the rights are known, as in the browser. */
+/** As `allows`, for a signed-in person when only the rights are known, as in the browser. */
 export function allowsRights(access: Access, rights: Rights): boolean {
   switch (access) {
     case 'anyone':

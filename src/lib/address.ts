@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isDay } from './dates.ts'
 import { msg } from './messages.ts'
 
-/** A value of the address that may stay away: blank is as good as left out. */
+/** An optional value of the query string. A blank value counts as left out. */
 export const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
   z.pipe(
     z.optional(z.string(msg('Send this once.'))),
@@ -12,7 +12,7 @@ export const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
     ),
   )
 
-/** A whole number of the address; `otherwise` where it stays away. */
+/** A whole number in the query string. `otherwise` is the value when it is left out. */
 export const whole = <O extends number | undefined>(min: number, max: number, otherwise: O, problem: string) =>
   z.pipe(
     optional(
@@ -24,13 +24,16 @@ export const whole = <O extends number | undefined>(min: number, max: number, ot
     z.transform((value) => (value === undefined ? otherwise : Number(value))),
   )
 
-/** A day of the viewer's calendar. */
+/** A day in the viewer's calendar, as `YYYY-MM-DD`. */
 export const Day = z.string().check(z.refine(isDay, msg('There is no such day. Write it as 2026-03-14.')))
 
 const OFFSET_PROBLEM = msg('An offset from UTC is up to 840 minutes.')
 
-/** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`); without it days are the community's. */
+/**
+ * UTC minus the viewer's time in minutes, as `getTimezoneOffset` returns it. Without it, days are in the community's
+ * time.
+ */
 export const TimeZone = whole(-840, 840, undefined, OFFSET_PROBLEM)
 
-/** The same when a range of days ends; without it as it begins. */
+/** The viewer's offset at the end of a range of days. Defaults to the offset at its start. */
 export const EndTimeZone = whole(-840, 840, undefined, OFFSET_PROBLEM)

@@ -1,40 +1,43 @@
 import type { BetweenStaff, LoggedChange } from './inbox.ts'
 
 /*
- * What a feature announces in the community's Discord stands in its `announcement-rules.ts`: the events, with what their
- * words may say, and the rules, by which a change of the audit log is read.
+ * The `announcement-rules.ts` of a feature defines its announcements in the community's Discord: the events with their
+ * placeholders, and the rules, which turn a change in the audit log into events.
  */
 
-/** What is announced, each with what its words may say. All may say `{link}`: where it stands on the site. */
+/**
+ * Announced events, each with the placeholders that its text may contain. Every text may contain `{link}`, a page's
+ * URL.
+ */
 export type AnnouncementEvents = Readonly<Record<string, readonly string[]>>
 
-/** Something that happened, with nothing in it that a reader of the channel may not see. */
+/** An event to announce. It contains nothing that a reader of the channel may not see. */
 export interface AnnouncedEvent {
   event: string
   placeholders: Readonly<Record<string, string>>
-  /** Where it stands on the site. */
+  /** The path of the page that shows the event's subject. */
   path: string
-  /** Discord ID of the person whom the words name. */
+  /** The Discord ID of the person whom the text names. */
   about: string | null
-  /** The checklist that the status of this person stands on, where the words tell of that. */
+  /** The checklist with this person's status, when the text mentions that status. */
   list?: string
-  /** What it undoes: where that still waits to be told, neither is. */
+  /** The event that this event undoes. If that event still waits in the outbox, neither of the two is announced. */
   undoes?: AnnouncedEvent | null
-  /** It only undoes, and is never told itself. */
+  /** The event only cancels the one that it undoes. It is never announced itself. */
   isSilent?: boolean
-  /** It is told only in place of what it undoes, where that still waits. */
+  /** The event is announced only if the one that it undoes still waits. It then replaces that one. */
   isInstead?: boolean
 }
 
-/** One of these events, with all that its words may say. */
+/** One of the events `E`, with a value for each of its placeholders. */
 export type EventOf<E extends AnnouncementEvents> = {
   [N in keyof E & string]: AnnouncedEvent & { event: N; placeholders: Readonly<Record<E[N][number], string>> }
 }[keyof E & string]
 
-/** What each roster and checklist is called and where it stands, by the name that begins its targets. */
+/** The title and path of each roster and checklist, by the list name at the start of its audit log targets. */
 export type ListPlaces = Readonly<Record<string, { title: string; path: string }>>
 
-/** What a message needs besides the change. */
+/** The data that a message needs besides the change. */
 export interface AnnouncementSettings {
   /** The name of the person who made the change. */
   by: string
@@ -45,18 +48,18 @@ export interface AnnouncementSettings {
 export interface AnnouncementRules<E extends AnnouncedEvent = AnnouncedEvent> {
   events: Readonly<Record<E['event'], readonly string[]>>
   /**
-   * What one row of the audit log tells. It parses what it needs: reasons and notes have no way into a message. Not asked
-   * where a file was taken over.
+   * The event of one row of the audit log. It parses only what it needs, so no reason or note gets into a message. Not
+   * called for an import of a file.
    */
   read?(change: LoggedChange, settings: AnnouncementSettings): E | null
-  /** What a file that was taken over tells: one event, however many rows it had. `summary` is the row that counts them. */
+  /** The one event of an imported file, however many rows it had. `summary` is the audit row that counts them. */
   readFile?(summary: LoggedChange, changes: readonly LoggedChange[], settings: AnnouncementSettings): E | null
-  /** Events that are not announced where several of them come of one change. */
+  /** Events that are not announced if one change produces several of them. */
   alone?: readonly E['event'][]
-  /** Events of which only the first is announced where several come of one change: their words are the same. */
+  /** Events that are announced only once if one change produces several of them: their texts are the same. */
   once?: readonly E['event'][]
-  /** What may be undone: it waits to be told until that is over. */
+  /** Events whose change can be undone. They are announced after the time to undo. */
   undoable?: readonly E['event'][]
-  /** What is told of a status: it is dropped where the status changes before. */
+  /** Events about a status. An event that still waits is dropped when the status changes again. */
   ofStatus?: { events: readonly E['event'][]; isChanged(change: LoggedChange): boolean }
 }

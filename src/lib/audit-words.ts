@@ -1,18 +1,21 @@
 import { type Message, type PlainMessage, t } from './messages.ts'
 
-/** What a feature says in the audit log of its actions and of the fields of its records: its `audit-rules.ts`. */
+/** The texts with which the audit log describes a feature's actions and fields. Its `audit-rules.ts` defines them. */
 export interface AuditWords {
-  /** Those that it writes into the log; no other is written. */
+  /** The actions that the feature writes into the log. It writes no others. */
   actions: Readonly<Record<string, ActionWords>>
-  /** What a field is called in a sentence. One that is null is not shown: the sentence says it, or it is for machines. */
+  /**
+   * The name of each field in a sentence. A field with null is not shown, because the sentence already says it or only
+   * programs need it.
+   */
   fields?: Readonly<Record<string, PlainMessage | null>>
-  /** What the community calls a stage that a record of a list keeps, by the way to it; null for what is no stage. */
+  /** The community's title of the stage at a path inside a record of a list. Null if there is no stage at that path. */
   stageAt?(list: string, way: readonly string[]): string | null
-  /** By field, what those of its values are called that are names for machines. */
+  /** For each field with machine-readable values, the labels of those values. */
   values?: Readonly<Record<string, ValueWords>>
 }
 
-/** What a value is called; undefined where it stands as it is. */
+/** The label of a value. Undefined if the value is shown unchanged. */
 export type ValueWords = (value: string) => string | undefined
 
 export const wordsOf =
@@ -23,13 +26,16 @@ export const wordsOf =
   }
 
 export interface ActionWords {
-  /** By this name it is filtered. */
+  /** The action's name in the filter of the audit log. */
   name: PlainMessage
-  /** May say `{person}`, `{record}`, `{list}` and `{changes}`, too. */
+  /** May also contain `{person}`, `{record}`, `{list}` and `{changes}`. */
   sentence: AuditSentence
-  /** The sentence of a row about a whole list, where that is another. */
+  /** The sentence of a row about a whole list. Defaults to `sentence`. */
   ofList?: AuditSentence
-  /** The sentences of a row that changes the state of one stage: nothing else, and more. They say `{stage}`, `{state}` and `{before}`. */
+  /**
+   * The sentences of a row that changes the state of one stage: `alone` if it changes nothing else, otherwise
+   * `withMore`. They contain `{stage}`, `{state}` and `{before}`.
+   */
   ofStage?: { alone: AuditSentence; withMore: AuditSentence }
 }
 

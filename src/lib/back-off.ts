@@ -1,4 +1,4 @@
-/** Milliseconds until the next try after so many failures: soon at first, then twice as long each time. */
+/** Milliseconds until the next retry. The delay starts at `first`, doubles after each failure and ends at `longest`. */
 export function backOff(failures: number, { first, longest }: { first: number; longest: number }): number {
   return Math.min(first * 2 ** Math.min(failures - 1, 20), longest)
 }

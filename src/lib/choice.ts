@@ -1,27 +1,30 @@
 /*
- * Which rows of a list are chosen, by their ids. A row that is not shown stays chosen, and counts again once it is.
+ * The selected rows of a list, by id. A row stays selected while it is not shown, and counts again when it is shown.
  */
 
 export interface Chosen {
   readonly ids: ReadonlySet<string>
-  /** What was chosen before rows were chosen from one on, and that one. */
+  /** The rows that were selected before the current range. */
   readonly before: ReadonlySet<string>
+  /** The first row of the current range. */
   readonly from: string | null
-  /** Up to here. */
+  /** The last row of the current range. */
   readonly to: string | null
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
 export const NONE_CHOSEN: Chosen = { ids: NOBODY, before: NOBODY, from: null, to: null }
 
-/** One more, or one less. */
+/** Selects a row, or deselects it if it is selected. */
 export function withFlipped({ ids: before }: Chosen, id: string): Chosen {
   const ids = new Set(before)
   if (!ids.delete(id)) ids.add(id)
   return { ids, before: ids, from: id, to: id }
 }
 
-/** All from the row that was chosen last up to this one, in the order of the list, instead of all up to another one. */
+/**
+ * Selects the range from the last selected row to this one, in the order of the list. It replaces the previous range.
+ */
 export function withRange(now: Chosen, order: readonly string[], to: string): Chosen {
   const start = now.from === null ? -1 : order.indexOf(now.from)
   const end = order.indexOf(to)
@@ -31,7 +34,7 @@ export function withRange(now: Chosen, order: readonly string[], to: string): Ch
   return { ...now, ids: new Set([...now.before, ...range]), to }
 }
 
-/** One step further by key, from the row that has the focus. */
+/** Extends the range by one row with the keyboard, from the row with the focus. */
 export function withStep(now: Chosen, order: readonly string[], at: string, to: string): Chosen {
   const begun = now.to === at ? now : { ...now, before: now.ids, from: at }
   return withRange(begun, order, to)

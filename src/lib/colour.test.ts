@@ -4,7 +4,7 @@ import { contrastOf, shownContrast, unreadable, unreadableGrounds } from './colo
 it.each([
   ['#ffffff', '#000000', 21],
   ['#000000', '#000000', 1],
-  // The lightest grey that WCAG takes on white.
+  // The lightest grey that WCAG accepts for text on white.
   ['#767676', '#ffffff', 4.54],
 ])('%s and %s are told apart by %f', (one, other, contrast) => {
   expect(contrastOf(one, other)).toBeCloseTo(contrast, 2)

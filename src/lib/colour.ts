@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 
-/** Colours with a meaning, each with a shape of its own too. */
+/** Colours with a meaning. Each also has its own shape. */
 export const TONES = ['ok', 'warn', 'danger', 'info', 'amber', 'sunset', 'lagoon', 'plain'] as const
 export type Tone = (typeof TONES)[number]
 
 /** One of the site's own colours, or one of the community's. */
 export type Colour = Tone | `#${string}`
 
-/** WCAG 2.2 asks so much of text. */
+/** The minimum contrast of text in WCAG 2.2. */
 const TEXT_CONTRAST = 4.5
 
-/** A colour of words: in a chip, a count or a legend. */
+/** The colour of a text in a chip, a count or a legend. */
 export const Colour = z.union(
   [z.enum(TONES), z.templateLiteral(['#', z.string().check(z.regex(/^[0-9a-fA-F]{6}$/))])],
   `one of ${TONES.join(', ')}, or a colour in quotes such as "#64d79b"`,
 )
 
-/** Where a file of the community names a colour. */
+/** A colour in a file of the community, and its path in that file. */
 export interface PlacedColour {
   path: (string | number)[]
   colour: string | undefined
 }
 
-/** Colours by the names that `look.yaml` has for them, or by what the file calls them. */
+/** Colours by their names in `look.yaml` or in another file of the community. */
 export type NamedColours = Readonly<Record<string, string>>
 
-/** The colours that cannot be read on each of these grounds; the site's own are tried with the look. */
+/** The colours that are unreadable on one of these backgrounds. The site's own colours are checked with `look.yaml`. */
 export function unreadable(colours: readonly PlacedColour[], grounds: NamedColours) {
   return colours.flatMap(({ path, colour = 'plain' }) => {
     const short = colour.startsWith('#') ? leastContrast(colour, grounds) : null
@@ -33,7 +33,7 @@ export function unreadable(colours: readonly PlacedColour[], grounds: NamedColou
   })
 }
 
-/** The grounds on which these words cannot be read. */
+/** The backgrounds on which one of these text colours is unreadable. */
 export function unreadableGrounds(grounds: readonly PlacedColour[], words: NamedColours) {
   return grounds.flatMap(({ path, colour = '' }) => {
     const short = leastContrast(colour, words)
@@ -41,7 +41,7 @@ export function unreadableGrounds(grounds: readonly PlacedColour[], words: Named
   })
 }
 
-/** From which of the others a colour is told apart worst, where that is too little for words. */
+/** The other colour with the lowest contrast to `colour`. Null if that contrast is enough for text. */
 function leastContrast(colour: string, others: NamedColours): string | null {
   const [worst] = Object.entries(others)
     .map(([name, other]) => ({ said: `${name} (${other})`, contrast: contrastOf(colour, other) }))
@@ -50,10 +50,10 @@ function leastContrast(colour: string, others: NamedColours): string | null {
   return `${worst.said} has a contrast of ${shownContrast(worst.contrast)}, and words need ${TEXT_CONTRAST}`
 }
 
-/** Never rounded up to what is needed. */
+/** A contrast with one decimal. It is rounded down, so a contrast that is too low never reads as sufficient. */
 export const shownContrast = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1)
 
-/** How well two colours are told apart, from 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,7 +1,7 @@
-/** Made when it is first needed: a slow phone takes a while for it. */
+/** Created on first use, because that takes noticeable time on a slow phone. */
 let collator: Intl.Collator | undefined
 
-/** Orders texts as people do: whatever the case, and with numbers by their value (10-4 before 10-20). */
+/** Compares two texts without regard to case, with numbers by their value (10-4 before 10-20). */
 export function compareText(a: string, b: string): number {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return collator.compare(a, b)

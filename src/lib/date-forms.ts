@@ -5,17 +5,17 @@ export interface DateForms {
   /** `MM/DD/YYYY` */
   day: string
   locale: string
-  /** As the locale has it unless said. */
+  /** Defaults to the clock of the locale. */
   clock?: 12 | 24
-  /** Whose days and times all see; without one those of the viewer. */
+  /** The time zone of all days and times. Without one, everybody sees their own time. */
   timeZone?: string
-  /** On which day its weeks begin; Monday where it does not say. */
+  /** The first day of the week. Defaults to Monday. */
   firstDay?: FirstDay
 }
 
 let forms: DateForms = { day: 'MM/DD/YYYY', locale: 'en-US' }
 
-/** Sets the forms of all that follows: a page is drawn in one go. */
+/** Sets the forms of all later dates. A page renders synchronously, so this is safe. */
 export function setDateForms(next: DateForms): void {
   forms = next
 }

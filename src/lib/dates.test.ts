@@ -31,7 +31,7 @@ it.each([
 
 it('a span of time is whole days of UTC and what is left at its ends', () => {
   const span = (since: string, before: string) => ({ since: new Date(since), before: new Date(before) })
-  // Two days in Berlin, of which the second one is an hour shorter.
+  // Two days in Berlin. The second one is an hour shorter.
   expect(wholeDaysOf(span('2026-03-27T23:00Z', '2026-03-29T22:00Z'))).toEqual({
     days: ['2026-03-28'],
     rest: [span('2026-03-27T23:00Z', '2026-03-28T00:00Z'), span('2026-03-29T00:00Z', '2026-03-29T22:00Z')],
@@ -96,11 +96,11 @@ describe('In the time zone of the community', () => {
     // Summer time begins in Berlin: 01:59 is followed by 03:00.
     ['Europe/Berlin', '2026-03-29T00:59:00.000Z', '2026-03-29T01:59'],
     ['Europe/Berlin', '2026-03-29T01:00:00.000Z', '2026-03-29T03:00'],
-    // It ends: after 02:59 it is 02:00 once more. The first is meant.
+    // Summer time ends: 02:59 is followed by 02:00 again. The first 02:30 is meant.
     ['Europe/Berlin', '2026-10-24T23:59:00.000Z', '2026-10-25T01:59'],
     ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30'],
     ['Europe/Berlin', '2026-10-25T02:00:00.000Z', '2026-10-25T03:00'],
-    // The day before in the west, the day after in the east.
+    // West of UTC it is still the day before. East of UTC it is already the next day.
     ['America/New_York', '2026-11-14T04:30:00.000Z', '2026-11-13T23:30'],
     ['Pacific/Auckland', '2026-11-13T12:30:00.000Z', '2026-11-14T01:30'],
     ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01T00:00'],
@@ -141,23 +141,23 @@ describe('In the time zone of the community', () => {
   })
 
   it.each([
-    // Day by day: when it begins there, and when the next one does.
+    // Each day with the moment when it begins in the zone, and the moment when the next one begins.
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
-    // 23:59 is followed by 23:00 once more.
+    // 23:59 is followed by 23:00 again.
     ['America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', '2026-04-05T04:00:00.000Z'],
     ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
     ['Asia/Kolkata', '2026-07-01', '2026-06-30T18:30:00.000Z', '2026-07-01T18:30:00.000Z'],
-    // What a field for a date holds while the year is typed, and the last day that one can hold.
+    // The value of a date field while the year is being typed, and the last day that a date field accepts.
     ['Europe/Berlin', '0002-03-14', '0002-03-13T23:07:00.000Z', '0002-03-14T23:07:00.000Z'],
     ['Europe/Berlin', '9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T23:00:00.000Z'],
   ])('a day in %s, %s, lasts from %s to %s', (zone, day, since, before) => {
     const bounds = { since: new Date(since), before: new Date(before) }
     expect(momentsOf({ first: day, last: day, zone })).toEqual(bounds)
-    // A browser says the same, wherever it is.
+    // The offsets that a browser sends give the same moments.
     setDateForms({ ...usual, timeZone: zone })
     const { tz, endTz } = offsetsOf(day, day)
     const said = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
@@ -197,7 +197,7 @@ describe('In the time zone of the community', () => {
     expect(plain(formatSeconds('2026-03-29T10:00:05.000Z'))).toBe('12:00:05 MESZ')
     setDateForms({ day: 'MM/DD/YYYY', locale: 'en-US', timeZone: 'America/New_York' })
     expect(plain(formatMoment('2026-11-14T01:30:00.000Z'))).toBe('11/13/2026, 8:30 PM EST')
-    // Neither a plain space nor, with it, a line break before AM and PM.
+    // A plain space before AM and PM would allow a line break there.
     expect(formatMoment('2026-11-14T01:30:00.000Z')).not.toContain(' PM')
     expect(formatSeconds('2026-11-14T01:30:00.000Z')).not.toContain(' PM')
   })

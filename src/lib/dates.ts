@@ -1,18 +1,21 @@
 import { currentForms, type DateForms } from './date-forms.ts'
 
 import { t } from './messages.ts'
-/** Spans in milliseconds. */
+/** Durations in milliseconds. */
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A day (`YYYY-MM-DD`) as the community writes it, in columns of even width: month/day/year unless it says another. */
+/**
+ * Formats a day (`YYYY-MM-DD`) in the community's form, always with two-digit months and days. The default is
+ * `MM/DD/YYYY`.
+ */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return currentForms().day.replace('YYYY', year).replace('MM', month).replace('DD', date)
 }
 
-/** Made when one is first needed: a slow phone takes a while for it. */
+/** The formatters of the current forms, created on first use because that takes noticeable time on a slow phone. */
 let made: { of: DateForms; minutes?: Intl.DateTimeFormat; seconds?: Intl.DateTimeFormat } = { of: currentForms() }
 
 function timeFormat(unit: 'minutes' | 'seconds'): Intl.DateTimeFormat {
@@ -22,23 +25,23 @@ function timeFormat(unit: 'minutes' | 'seconds'): Intl.DateTimeFormat {
     hour: forms.clock === 24 ? '2-digit' : 'numeric',
     minute: '2-digit',
     ...(unit === 'seconds' && { second: '2-digit' }),
-    // Anyone who is elsewhere would take it for their own time.
+    // Without the zone's name, a viewer in another time zone would take this for their own time.
     ...(forms.timeZone !== undefined && { timeZone: forms.timeZone, timeZoneName: 'short' }),
     ...(forms.clock !== undefined && { hourCycle: forms.clock === 24 ? 'h23' : 'h12' }),
   })
   return made[unit]
 }
 
-/** No line breaks before AM and PM. */
+/** Prevents a line break before AM and PM. */
 export const unbroken = (time: string): string => time.replace(/ (?=[AP]M)/, '\u00a0')
 
-/** The time of a moment to the second, of the community or of the viewer. */
+/** The time of day of a moment with seconds, in the community's time zone or else the viewer's. */
 export const formatSeconds = (moment: string): string => unbroken(timeFormat('seconds').format(new Date(moment)))
 
-/** Days before are slips of the hand. */
+/** An earlier year in a spreadsheet is a typing mistake. */
 const OLDEST_YEAR = 1970
 
-/** A day as spreadsheets write it, m/d/yyyy or yyyy-mm-dd, as `YYYY-MM-DD`; null when there is no such day. */
+/** Converts a day in a spreadsheet's form (m/d/yyyy or yyyy-mm-dd) to `YYYY-MM-DD`. Null if that day does not exist. */
 export function parseSheetDate(text: string): string | null {
   const typed = text.trim()
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed)
@@ -52,7 +55,7 @@ export function parseSheetDate(text: string): string | null {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Whether the time zone database has a name, as `Europe/Berlin` and `EST`. */
+/** Whether a name such as `Europe/Berlin` or `EST` is in the time zone database. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -64,7 +67,7 @@ export function isTimeZone(name: string): boolean {
 
 let clocks: { of: string; format: Intl.DateTimeFormat } | undefined
 
-/** What clocks show at a moment, as `2026-03-29T03:30:00`: in a time zone, or without one on this machine. */
+/** The local time of a moment as `2026-03-29T03:30:00`, in a time zone, or without one in this machine's. */
 function clockAt(moment: Date, zone: string | undefined): string {
   if (zone === undefined) {
     const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
@@ -83,8 +86,8 @@ function clockAt(moment: Date, zone: string | undefined): string {
 }
 
 /**
- * The moment at which clocks show this, as `2026-03-29T03:30`, to the minute. Of an hour that they show twice it is the
- * first; one that they skip is as long after midnight as it says.
+ * The moment of a local time such as `2026-03-29T03:30`. If clocks show the time twice, the result is the first of the
+ * two moments. If clocks skip the time, it is read with the offset before the change: 02:30 is shown as 03:30.
  */
 export function momentAt(clock: string, zone = currentForms().timeZone): Date {
   if (zone === undefined) return new Date(clock)
@@ -96,26 +99,28 @@ export function momentAt(clock: string, zone = currentForms().timeZone): Date {
   return isShownAt(before) || !isShownAt(after) ? before : after
 }
 
-/** The day of a moment as `YYYY-MM-DD`: in a time zone, or without one where the site or its viewer is. */
+/**
+ * The day of a moment as `YYYY-MM-DD`, in a time zone, or without one in this machine's: the server's or the viewer's.
+ */
 export function dayOf(moment: string, zone = currentForms().timeZone): string {
   return clockAt(new Date(moment), zone).slice(0, 10)
 }
 
 /**
- * What stands for a whole day: its noon in UTC, the same day wherever in the Americas or Europe it is read. Where that
- * is the next day already it is the noon there.
+ * The moment that represents a whole day: noon in UTC, which is the same day everywhere in the Americas and Europe. If
+ * it is already the next day in the time zone, the moment is noon in that zone.
  */
 export function noonOf(day: string, zone: string | undefined): Date {
   const noon = new Date(`${day}T12:00:00Z`)
   return zone === undefined || dayOf(noon.toISOString(), zone) === day ? noon : momentAt(`${day}T12:00`, zone)
 }
 
-/** A moment as a field for date and time shows it, to the minute, in the time of the community or of the viewer. */
+/** A moment as the value of a date and time field, to the minute, in the community's time zone or else the viewer's. */
 export function localMoment(moment: string): string {
   return clockAt(new Date(moment), currentForms().timeZone).slice(0, 16)
 }
 
-/** A moment to the minute in a time zone; without one in UTC, and it says so. */
+/** A moment to the minute in a time zone. Without a zone it is in UTC and ends in ` UTC`. */
 export function momentIn(moment: string, zone: string | undefined): string {
   const shown = clockAt(new Date(moment), zone ?? 'UTC')
     .slice(0, 16)
@@ -123,12 +128,12 @@ export function momentIn(moment: string, zone: string | undefined): string {
   return zone === undefined ? `${shown} UTC` : shown
 }
 
-/** A moment as people read it: the day and the time, of the community or of the viewer. */
+/** Formats a moment as day and time, in the community's time zone or else the viewer's. */
 export function formatMoment(moment: string): string {
   return `${formatDay(dayOf(moment))}, ${unbroken(timeFormat('minutes').format(new Date(moment)))}`
 }
 
-/** An hour of the day as people read it, as 18:00 or 6:00 PM. */
+/** Formats an hour of the day, as 18:00 or 6:00 PM. */
 export function formatHour(hour: number): string {
   const { locale, clock } = currentForms()
   const format = new Intl.DateTimeFormat(locale, {
@@ -138,15 +143,15 @@ export function formatHour(hour: number): string {
   return unbroken(format.format(new Date(hour * HOUR)))
 }
 
-/** Whether a text is a day that there is, as `2026-03-14`. */
+/** Whether a text is an existing day such as `2026-03-14`. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 /**
- * The offsets where the viewer is at both ends of a range of days, as calls take them: `tz` when it begins, and `endTz`
- * when it ends, where summer time makes that another. A day that stays away is ''.
+ * The viewer's UTC offsets at both ends of a range of days, as query parameters of calls. `tz` is the offset at the
+ * start. `endTz` is the offset at the end, if summer time makes it different. A missing day is ''.
  */
 export function offsetsOf(first: string, last: string): { tz?: string; endTz?: string } {
   const began = isDay(first) ? first : last
@@ -156,7 +161,7 @@ export function offsetsOf(first: string, last: string): { tz?: string; endTz?: s
   return { tz: String(tz), ...(endTz === tz ? {} : { endTz: String(endTz) }) }
 }
 
-/** UTC minus the time there in minutes, when a day begins. */
+/** UTC minus local time in minutes, at the start of a day. */
 const offsetOf = (day: string, zone?: string) =>
   Math.round((momentAt(`${day}T00:00`, zone).getTime() - Date.parse(`${day}T00:00Z`)) / MINUTE)
 
@@ -164,9 +169,9 @@ const LAST_DAY = '9999-12-31'
 const dayAfter = (day: string) => (day === LAST_DAY ? day : utcDayOf(new Date(Date.parse(`${day}T00:00Z`) + DAY)))
 
 /**
- * The moments between which days lie, both days included; `before` is no longer of them. `tz` is UTC minus the viewer's
- * time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end. Who says neither means
- * the community's days, and UTC's where it has no time zone.
+ * The moments that limit a range of days, both days included: `since` is inclusive and `before` is exclusive. `tz` is
+ * UTC minus the viewer's time in minutes, as `getTimezoneOffset` returns it, and `endTz` is the same at the end.
+ * Without either, the days are in the community's time zone, or in UTC if it has none.
  */
 export function momentsOf(range: {
   first: string | undefined
@@ -188,16 +193,16 @@ export function momentsOf(range: {
 
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
-/** The nearest moment that has a year of four digits: databases take no other. */
+/** The nearest moment with a year of four digits: databases accept no others. */
 const written = (time: number) => new Date(Math.min(Math.max(time, FIRST_MOMENT), LAST_MOMENT))
 
-/** A span of time: it begins with `since`, and `before` is no longer of it. */
+/** A span of time. `since` is inclusive and `before` is exclusive. */
 export interface Span {
   since: Date
   before: Date
 }
 
-/** The days of UTC that lie within a span from midnight to midnight, and what of the span lies in none of them. */
+/** The whole UTC days in a span, and the parts of the span outside them. */
 export function wholeDaysOf({ since, before }: Span): { days: string[]; rest: Span[] } {
   const first = Math.ceil(since.getTime() / DAY)
   const end = Math.floor(before.getTime() / DAY)
@@ -215,12 +220,12 @@ export function utcDayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The last day that it is anywhere on earth: who asks may be ahead of this clock. */
+/** The latest current day anywhere on earth (UTC+14), because the viewer's day may be ahead of the server's. */
 export function latestDay(now: Date): string {
   return utcDayOf(new Date(now.getTime() + 14 * HOUR))
 }
 
-/** How long ago something was, in the largest unit that says it. */
+/** How long ago a moment was, in the largest fitting unit. */
 export function ago(then: string, now: Date): string {
   const past = now.getTime() - Date.parse(then)
   const count = (length: number) => Math.floor(past / length)
@@ -230,7 +235,7 @@ export function ago(then: string, now: Date): string {
   return t('just now')
 }
 
-/** The first of some moments; null where there is none. */
+/** The earliest of some moments. Null if there is none. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? [])
   return times.length === 0 ? null : new Date(Math.min(...times))

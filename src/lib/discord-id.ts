@@ -12,13 +12,13 @@ export function discordIdProblem(text: string): string | null {
     : msg('A Discord ID has 17 to 20 digits and nothing else.')
 }
 
-/** No Discord ID begins so: it stands for a person who was erased. */
+/** The start of the id that replaces the Discord ID of an erased person. No Discord ID begins with it. */
 export const ERASED = '00'
 
-/** Whether an id is that of nobody any more. */
+/** Whether an id stands for an erased person. */
 export const isErased = (id: string): boolean => id.startsWith(ERASED)
 
-/** A Discord ID as people type it: 17 to 20 digits, never a number. */
+/** A Discord ID as people type it: a string of 17 to 20 digits, never a number. */
 export const DiscordId = z.string(msg('A Discord ID is needed: 17 to 20 digits.')).check(
   z.trim(),
   z.refine((id) => discordIdProblem(id) === null, { error: ({ input }) => discordIdProblem(String(input)) ?? '' }),

@@ -8,8 +8,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type MediaType = 'application/json' | 'text/csv' | 'image/webp' | 'application/octet-stream'
 
 /**
- * The one statement of a call. From it come the server's route, the browser's typed `call`, the button that hides
- * from who may not press it, the OpenAPI document and the access matrix test.
+ * The declaration of an API call. The server's route, the browser's typed `call`, the buttons that are hidden without
+ * access, the OpenAPI document and the access matrix test are all derived from it.
  */
 export interface Endpoint<
   P extends $ZodType = $ZodType,
@@ -20,38 +20,41 @@ export interface Endpoint<
   T extends Topic | null = Topic | null,
 > {
   method: Method
-  /** Path with `{name}` for each parameter, as the spec writes it. */
+  /** The path with `{name}` for each parameter, as in the spec. */
   path: `/api/${string}`
   access: A
-  /** What this call lists, as a write names it; those who may make the call hear that it changed. Null: nothing. */
+  /**
+   * The topic that this call lists. A write names the same topic, and everybody with access to this call is notified of
+   * the change. Null when the call lists no topic.
+   */
   topic: T
-  /** What it belongs to, where a community may turn that off: then there is no such call. */
+  /** The part of the site that the call belongs to. The call does not exist if the community turns that part off. */
   part: Part | null
-  /** One sentence for the API page: what the call does, in the community's words. */
+  /** One sentence for the API page that says what the call does, in the community's words. */
   summary: string
   params: P
   query: Q
   body: B
   bodyType: MediaType
-  /** The shape of a successful answer: what it does not declare never leaves the server. */
+  /** The shape of a successful reply. A field that it does not declare never leaves the server. */
   reply: R
-  /** Anyone who lacks `below` is told no more than this of the reply. Null: everybody with access is told the same. */
+  /** The reply for callers without the access `below`. Null when everybody with access gets the same reply. */
   restrictedReply: { below: Access; reply: $ZodType } | null
-  /** Fields of the reply that the person whom a record is about never reads, whatever their role. */
+  /** Fields of the reply that are hidden from the person a record is about, whatever their role. */
   hiddenFromSubject: readonly string[]
-  /** A `text/csv` reply is a string, an `image/webp` one and an `application/octet-stream` one bytes. */
+  /** A `text/csv` reply is a string. `image/webp` and `application/octet-stream` replies are bytes. */
   replyType: MediaType
   /**
-   * The header with the caller's key, where programs call instead of pages: such a call comes from anywhere and has no
-   * session, so the guard against other sites and its limit let it by, and the route says which key is right
-   * and how often it may come. Null for all others.
+   * The header with the caller's key, for calls that programs make. Such a call has no session and comes from any
+   * origin. The cross-site check and the general rate limit do not apply to it: its route checks the key and limits the
+   * rate. Null for calls that pages make.
    */
   keyHeader: string | null
-  /** The most bytes that a body may have; undefined is what its type allows. */
+  /** The most bytes of a body. Undefined means the default limit of its type. */
   bodyLimit: number | undefined
 }
 
-/** Where a call has no parameters, query or body. */
+/** The schema of the parameters, query or body of a call that has none. */
 export const Nothing = z.transform(() => undefined)
 type Nothing = typeof Nothing
 
@@ -59,29 +62,29 @@ type Declared<P, Q, B, R, A, T> = {
   method: Method
   path: `/api/${string}`
   access: A
-  /** Null unless said. */
+  /** Defaults to null. */
   topic?: T
-  /** Null unless said. */
+  /** Defaults to null. */
   part?: Part | null
   summary: string
   params?: P
   query?: Q
   body?: B
-  /** JSON unless said. */
+  /** Defaults to JSON. */
   bodyType?: MediaType
   reply: R
-  /** Null unless said. */
+  /** Defaults to null. */
   restrictedReply?: Endpoint['restrictedReply']
-  /** None unless said. */
+  /** Defaults to none. */
   hiddenFromSubject?: readonly string[]
-  /** JSON unless said. */
+  /** Defaults to JSON. */
   replyType?: MediaType
-  /** In lower case. Null unless said: calls come from pages. */
+  /** The header's name in lower case. Defaults to null: pages make the call. */
   keyHeader?: string
   bodyLimit?: number
 }
 
-/** Declares an endpoint; `access` is required, so that nobody can forget it. */
+/** Declares an endpoint. `access` is required so that no endpoint is left without it. */
 export function endpoint<
   A extends Access,
   R extends $ZodType,

@@ -7,7 +7,7 @@ import { formatNumber, msg, t } from './messages.ts'
 const FORMATS = ['csv', 'json'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** The most rows that can be named at once: so many Discord IDs fit into the body of a call. */
+/** The most rows in one call: this many Discord IDs fit into its body. */
 const MAX_CHOSEN = 2_500
 
 export const ExportFormat = z._default(z.enum(FORMATS, msg('Write csv or json.')), 'csv')
@@ -16,7 +16,7 @@ const AllRows = z.strictObject({ format: ExportFormat })
 
 const ChosenRows = z.strictObject({
   format: ExportFormat,
-  /** The key of each row, in the order that the file is to have. */
+  /** The key of each row, in the order of the file. */
   rows: z.array(z.string().check(z.maxLength(100))).check(
     z.minLength(1, msg('Name a row.')),
     z.maxLength(MAX_CHOSEN, {
@@ -28,15 +28,15 @@ const ChosenRows = z.strictObject({
   ),
 })
 
-/** A list as a file, CSV or JSON: all of it, or the rows that are named. */
+/** The export of a list as a CSV or JSON file: the whole list, or the chosen rows. */
 export interface ListExports<R extends $ZodType = $ZodType, Q extends $ZodType = $ZodType, A extends Access = Access> {
   /** The path of the call that reads the list. */
   list: Endpoint['path']
-  /** What the audit log calls the list; the file is named after it. */
+  /** The list's name in the audit log and in the name of the file. */
   name: string
-  /** Whether it tells of people: then each export is written into the audit log. */
+  /** Whether the list contains personal data. The audit log then records each export. */
   isPersonal: boolean
-  /** One row of the list, and the field that tells it from the others. */
+  /** The schema of one row. `key` is the field that identifies a row. */
   row: R
   key: string
   all: Endpoint<None, Q, None, z.ZodMiniString, A, null>
@@ -46,16 +46,16 @@ type None = typeof Nothing
 
 interface Declared<R, Q> {
   name: string
-  /** What is exported, as the beginning of a sentence of the API page. */
+  /** The exported data, as the start of a sentence on the API page. */
   summary: string
   isPersonal?: boolean
   row: R
   key: string
-  /** What the list is filtered and sorted by, beside the format. */
+  /** The query of the list's filters and sorting, with the format. */
   query?: Q
 }
 
-/** Declares the two calls that give a list as a file, for those who may read it. */
+/** Declares the two calls that export a list as a file. They have the access of the list. */
 export function exportsOf<A extends Access, R extends $ZodType>(
   list: Endpoint<$ZodType, $ZodType, $ZodType, $ZodType, A>,
   declared: Declared<R, undefined>,

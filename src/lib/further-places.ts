@@ -1,22 +1,24 @@
 import { STAFF_LEVELS, type StaffLevel } from './access.ts'
 
-/** A list that only this community has: its page is `/rosters/` or `/checklists/` and its key. */
+/** A roster or checklist that only this community has. Its page is `/rosters/{key}` or `/checklists/{key}`. */
 export interface Place {
   key: string
   title: string
   readBy: StaffLevel
   changedBy: StaffLevel
-  /** Whose it is, where it is a department's: then who may change its ranks changes it. */
+  /**
+   * The department of the list, if it has one. People who may change the department's ranks may then change the list.
+   */
   department?: string | undefined
 }
 
-/** All of them, or those that somebody may read. */
+/** The further lists: all of them, or those that a person may read. */
 export interface FurtherLists {
   rosters: readonly Place[]
   checklists: readonly Place[]
 }
 
-/** What the community's file says of such a list. */
+/** A further list as the community's file describes it. */
 interface Described {
   title: string
   readBy?: StaffLevel | undefined
@@ -24,10 +26,10 @@ interface Described {
   department?: string | undefined
 }
 
-/** Letters in the address of a further list. */
+/** The most characters of the key of a further list. */
 const MAX_KEY = 40
 
-/** The lists beside those that every community may have, in their order. */
+/** The lists of a community except the `usual` ones that every community may have, in the order of the file. */
 export function furtherPlaces(lists: Readonly<Record<string, Described>>, usual: readonly string[]): Place[] {
   return Object.entries(lists)
     .filter(([key]) => !usual.includes(key))
@@ -39,7 +41,7 @@ export function furtherPlaces(lists: Readonly<Record<string, Described>>, usual:
 const rankOf = (level: StaffLevel) => STAFF_LEVELS.indexOf(level)
 const atLeast = (one: StaffLevel, other: StaffLevel) => (rankOf(one) < rankOf(other) ? other : one)
 
-/** What is wrong with the names of such lists, and with who reads and changes them. */
+/** The problems in the keys of lists and in who may read and change them. */
 export function placeProblems(
   what: 'roster' | 'checklist',
   lists: Readonly<Record<string, Described>>,

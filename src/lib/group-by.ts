@@ -1,4 +1,4 @@
-/** Rows by their key, in their order. `Map.groupBy` needs Node 21. */
+/** Groups rows by key and keeps their order. `Map.groupBy` would need Node 21. */
 export function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const one of all) {

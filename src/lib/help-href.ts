@@ -1,4 +1,4 @@
 import type { SiteLinks } from './site.ts'
 
-/** Where people ask staff for help: the support portal, or else Discord. */
+/** The link for asking staff for help: the support portal, else Discord, else the rules page. */
 export const helpHref = ({ support, discord }: SiteLinks): string => support ?? discord ?? '/rules'

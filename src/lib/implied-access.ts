@@ -1,13 +1,13 @@
 import { ACCESS_LEVELS, type Access, allowsRights, CAPABILITY_NAMES, can, everywhere } from './access.ts'
 
-/** Whether a text is an access, as of what a call answers. */
+/** Whether a text, such as one from a reply, is a valid access. */
 export function isAccess(text: string): text is Access {
   return (
     ACCESS_LEVELS.some((level) => level === text) || CAPABILITY_NAMES.some((name) => can(name) === everywhere(text))
   )
 }
 
-/** Whether somebody who has one access, and nothing else, has another by it. */
+/** Whether one access alone implies another. */
 export function implies(has: Access, asked: Access): boolean {
   const isManagement = has === 'owner' || has === 'management'
   const isStaff = isManagement || has === 'staff'

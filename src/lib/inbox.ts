@@ -3,25 +3,32 @@ import type { Access } from './access.ts'
 import type { Message, NamesIn } from './messages.ts'
 
 /*
- * What a feature tells people in their inbox stands in its `inbox-rules.ts`: the titles, which the page shows, and the
- * rules, by which a change of the audit log is read.
+ * The `inbox-rules.ts` of a feature defines its inbox messages: the titles, which the page shows, and the rules, which
+ * turn a change in the audit log into inbox rows.
  */
 
-/** Says what happened and never why: a reason stands on the page that it leads to. May say `{list}`. */
+/**
+ * The title of an inbox row. It says what happened, never why: the linked page shows the reason. May contain `{list}`.
+ */
 export type InboxTitle = { [M in Message]: [NamesIn<M>] extends ['list'] ? M : never }[Message]
 export type InboxTitles = Readonly<Record<string, InboxTitle>>
 
-/** What its title does not say of one kind. */
+/** The properties of one kind of inbox row, besides its title. */
 export interface InboxKind {
-  /** Where it leads: to the page of its list, or another one. Left out, it leads to `/me`. */
+  /** The page that the row links to: the page of its list, or another one. Defaults to `/me`. */
   opens?: 'list' | ((id: string, list: string) => InboxPage)
-  /** It is about where somebody stands, which people choose apart from the rest to be written to of. */
+  /**
+   * The row is about the person's place on a list. People choose Discord messages about it separately from the rest.
+   */
   isRank?: true
-  /** The queue in which it also waits: what is counted there is not counted again. */
+  /** The queue that also contains the row's subject. The badge does not count it twice. */
   queue?: string
-  /** It is told at once, and a page offers to undo it: its message in Discord waits until that is over, for it stays. */
+  /**
+   * The row is added at once although a page offers to undo the change. Its Discord message waits until the time to
+   * undo is over, because a sent message stays.
+   */
   canBeUndone?: true
-  /** Kinds of which the same change does not tell the same person: this one says it. */
+  /** Kinds that this kind replaces when the same change would tell the same person both. */
   instead?: readonly string[]
 }
 
@@ -30,7 +37,7 @@ export interface InboxPage {
   access: Access
 }
 
-/** One row of a change, as the audit log has it. */
+/** One row of the audit log, without its author and time. */
 export interface LoggedChange {
   action: string
   target: string
@@ -38,48 +45,54 @@ export interface LoggedChange {
   after?: unknown
 }
 
-/** One thing that somebody is told of themselves. */
+/** One message in a person's inbox about themselves. */
 export interface InboxRow<K extends string = string> {
-  /** Their Discord ID. */
+  /** The person's Discord ID. */
   personId: string
   kind: K
-  /** What it is about: rows about the same stand together. */
+  /** The target in the audit log that the row is about. The inbox groups rows by it. */
   about: string
 }
 
-/** What a change adds to the inboxes of people, and what it takes away because they may no longer see it. */
+/** The rows that a change adds to inboxes, and the rows that it removes because their people may no longer see them. */
 export interface InboxChange<K extends string = string> {
   added: InboxRow<K>[]
   dropped: Pick<InboxRow, 'personId' | 'about'>[]
 }
 
-/** The types of action between staff of each family: without a word for the person they do not see it. */
+/**
+ * For each family of actions, the types that stay between staff. The person an action is about does not see such an
+ * action if it has no external reason.
+ */
 export type BetweenStaff = Readonly<Record<'staff' | 'players', readonly string[]>>
 
 export interface InboxRules<K extends string = string> {
   kinds: Readonly<Record<K, InboxKind>>
-  /** What one row of the audit log tells. It parses what it needs, so that reasons and notes have no way into an inbox. */
+  /**
+   * The inbox changes of one row of the audit log. It parses only what it needs, so no reason or note gets into an
+   * inbox.
+   */
   read(change: LoggedChange, betweenStaff: BetweenStaff): InboxChange<K>
-  /** Actions that a page offers to undo, or that undo: told once that is over, as what came of it in the end. */
+  /** Actions that a page offers to undo, and their undo actions. Only their outcome is told, after the time to undo. */
   undoable?: readonly string[]
-  /** Actions that no page undoes, nor what is written with them: all of it is told at once. */
+  /** Actions that cannot be undone. Every row that is written in the same change is told at once. */
   final?: readonly string[]
-  /** Actions by which somebody confirms that they read what they were told about the target. */
+  /** Actions with which a person confirms that they have read the messages about the target. */
   confirms?: readonly string[]
-  /** Whether what is still held back about this target is told before another change of it. */
+  /** Whether messages that are still held back about this target are told before the next change to it. */
   isToldInOrder?(target: string): boolean
-  /** Whether it was about this person and is about somebody else now: for them there is none any more. */
+  /** Whether the record was about this person and is now about another one. It then leaves this person's inbox. */
   isTakenFrom?(personId: string, change: LoggedChange): boolean
 }
 
-/** All of one feature. */
+/** The inbox rules and titles of one feature. */
 export interface FeatureInbox extends InboxRules {
   titles: InboxTitles
 }
 
 export const nothingTold: InboxChange<never> = { added: [], dropped: [] }
 
-/** Tells one person one thing; nothing where there is no person, or nothing to tell. */
+/** A change that adds one row to one person's inbox. Adds nothing if the person or the kind is missing. */
 export const told = <K extends string>(
   { target: about }: Pick<LoggedChange, 'target'>,
   personId: string | null | undefined,
@@ -91,21 +104,21 @@ export const allTold = <K extends string>(changes: readonly InboxChange<K>[]): I
   dropped: changes.flatMap(({ dropped }) => dropped),
 })
 
-/** What became of a message in Discord. */
+/** The outcome of a Discord message. */
 export const SENDINGS = ['sent', 'closed', 'no-server', 'refused', 'stopped', 'uncertain', 'late', 'off'] as const
 export type Sending = (typeof SENDINGS)[number]
 
 /**
- * How what somebody was told of one thing reached them, as far as that is known: they never signed in here, they marked
- * it as read, it comes with their daily summary, they see it when they open the site, or what became of the message.
+ * How an inbox row reached its person, as far as the site knows: they never signed in, they marked it as read, their
+ * daily summary contains it, they see it when they open the site, or the outcome of its Discord message.
  */
 export const DELIVERIES = ['never-here', 'seen', 'in-summary', 'on-site', ...SENDINGS] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** The list that a row is about, by the name that begins its target. */
+/** The name of the list that a target belongs to: the part before the first `/`. */
 export const listOfTarget = (target: string): string => target.split('/', 1)[0] ?? ''
 
-/** What a schema finds in a record; null where it is another one. */
+/** The record parsed by a schema. Null if the record does not match. */
 export function partOf<S extends z.core.$ZodType>(schema: S, record: unknown): z.core.output<S> | null {
   const parsed = z.safeParse(schema, record)
   return parsed.success ? parsed.data : null

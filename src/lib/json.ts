@@ -1,4 +1,4 @@
-/** What a text of JSON says; null, which most schemas refuse, for any other text. */
+/** Parses a JSON text. Returns null, which most schemas reject, if the text is not valid JSON. */
 export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,9 +1,11 @@
 import { msg } from './messages.ts'
 
-/** What stands in the place of what staff noted about the person who reads. */
+/** The text that replaces staff's notes about the reader. */
 export const KEPT_FROM_YOU = msg('Hidden, because this is about you.')
 
-/** A JSON value in which every text and number under one of these names is kept from its reader, however deep it stands. */
+/**
+ * Replaces every text and number under one of these field names in a JSON value, at any depth, with `KEPT_FROM_YOU`.
+ */
 export function keepFields(value: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => keepFields(each, fields))
   if (typeof value !== 'object' || value === null) return value

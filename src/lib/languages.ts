@@ -1,9 +1,9 @@
-/** The languages that the site's own texts are written in; English first, whose texts stand in the code. */
+/** The languages of the site's own texts. English comes first: its texts are in the code. */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What each is called by those who speak it. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
 
-/** Keeps what a visitor chose. */
+/** The name of the cookie with the visitor's chosen language. */
 export const LANGUAGE_COOKIE = 'language'

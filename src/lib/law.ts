@@ -9,12 +9,12 @@ export interface LawClass {
   colour: Tone
 }
 
-/** A share in percent; left out, that amount stays as it is. */
+/** The percentage that an amount becomes. Without one, the amount does not change. */
 const share = z.optional(z.int().check(z.minimum(0), z.maximum(1_000)))
 const most = z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000)))
 const step = z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1)
 
-/** A line to copy, with these names between braces. */
+/** The template of a line to copy. It may contain only these placeholders. */
 const template = (names: readonly string[]) =>
   words(300).check(
     z.refine(
@@ -25,7 +25,7 @@ const template = (names: readonly string[]) =>
 const OF_TOTALS = ['name', 'fine', 'jail', 'points', 'with']
 const OF_A_CHARGE = ['statute', 'title', 'class', 'counts', 'fine', 'jail', 'points', 'with']
 
-/** What changes the amounts of a charge, or of all charges of a suspect. */
+/** A modifier changes the amounts of one charge, or of all charges of a suspect. */
 const Modifier = z.strictObject({
   key: z.string().check(z.regex(/^[a-z]{2,20}(-[a-z]{2,20})*$/, 'lower-case words with - between them')),
   name: words(40),
@@ -37,9 +37,9 @@ const Modifier = z.strictObject({
 })
 export type Modifier = z.infer<typeof Modifier>
 
-/** How the calculator adds charges up: the part `calculator` of `community/law.yaml`. */
+/** The settings of the calculator that adds charges up: `calculator` in `community/law.yaml`. */
 export const Calculator = z.strictObject({
-  /** Where the amount of a range begins. */
+  /** The amount in a range that the calculator starts with. */
   start: z._default(z.enum(['lowest', 'middle', 'highest']), 'lowest'),
   modifiers: z
     ._default(z.array(Modifier), [])
@@ -74,7 +74,7 @@ export const LawFile = z.strictObject({
   calculator: z.prefault(Calculator, {}),
 })
 
-/** What the pages say of the law book. */
+/** The facts about the law book that the pages show. */
 export interface Law extends Omit<z.infer<typeof LawFile>, 'currency' | 'calculator'> {
   money: Money
 }

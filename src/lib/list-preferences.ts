@@ -1,36 +1,36 @@
 import { fold } from './search.ts'
 
 /*
- * How one person has a list: views of it by name, which columns are shown, how wide and how dense. A list is named by the
- * path of its page.
+ * One person's preferences for a list: saved views, hidden columns, column widths and density. A list is identified by
+ * the path of its page.
  */
 
 export const DENSITIES = ['normal', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
-/** A list as it was filtered and sorted once, under a name. */
+/** A saved view: the filters and the sorting of a list, under a name. */
 export interface View {
   name: string
-  /** The query of the address, without its question mark. */
+  /** The query string of the page's URL, without its question mark. */
   search: string
 }
 
 export interface ListPreferences {
   views: readonly View[]
-  /** Columns that are not shown, by their keys. */
+  /** The keys of the hidden columns. */
   hidden: readonly string[]
-  /** Pixels by column. Empty: as wide as the list has them. */
+  /** The width of each column in pixels. Columns without one have the list's default width. */
   widths: Readonly<Record<string, number>>
-  /** Null: as dense as the list is by itself. */
+  /** Null means the list's default density. */
   density: Density | null
 }
 
-/** A person's preferences of the list that they look at. */
+/** A person's preferences for the list on the current page. */
 export interface KeptList {
-  /** The path of its page. */
+  /** The path of the list's page. */
   list: string
   preferences: ListPreferences
-  /** Null while they are not known. */
+  /** Changes the preferences. Null until they are loaded. */
   change: ((change: (now: ListPreferences) => ListPreferences) => void) | null
 }
 
@@ -43,28 +43,28 @@ export const MAX_COLUMNS = 60
 /** Pixels. */
 export const [MIN_WIDTH, MAX_WIDTH] = [48, 2000]
 
-/** What an address says beside the list: the page one is on, and what is open. */
+/** Query parameters that a view does not save: the page number and what is open beside the list. */
 const PASSING = ['page', 'person', 'entry']
 
-/** What a view keeps of an address. */
+/** The part of a query string that a view saves. */
 export function viewSearch(search: string): string {
   const address = new URLSearchParams(search)
   for (const name of PASSING) address.delete(name)
   address.sort()
-  // Between the texts of a list they are easier to read.
+  // Plain commas between the values of a list are easier to read.
   return address.toString().replaceAll('%2C', ',')
 }
 
-/** Two names that people take for one. */
+/** Whether two names differ at most in case, accents and surrounding spaces. */
 export const isSameName = (one: string, other: string) => fold(one.trim()) === fold(other.trim())
 
 export const findView = (views: readonly View[], name: string) => views.find((view) => isSameName(view.name, name))
 
-/** The view that shows what this address shows. */
+/** The view with the same filters and sorting as this query string. */
 export const shownView = (views: readonly View[], search: string) =>
   views.find((view) => viewSearch(view.search) === viewSearch(search))
 
-/** With a view, in the place of the one of its name. */
+/** Adds a view at `at`, or replaces the view with the same name. */
 export function withView(now: ListPreferences, view: View, at = now.views.length): ListPreferences {
   if (findView(now.views, view.name) === undefined) return { ...now, views: now.views.toSpliced(at, 0, view) }
   return { ...now, views: now.views.map((each) => (isSameName(each.name, view.name) ? view : each)) }
@@ -75,7 +75,7 @@ export const withoutView = (now: ListPreferences, name: string): ListPreferences
   views: now.views.filter((view) => !isSameName(view.name, name)),
 })
 
-/** With a view under another name; as before where another view has that name. */
+/** Renames a view. Changes nothing if another view already has the new name. */
 export function withViewRenamed(now: ListPreferences, name: string, next: string): ListPreferences {
   const holder = findView(now.views, next)
   if (holder !== undefined && !isSameName(holder.name, name)) return now
@@ -87,5 +87,5 @@ export const withColumn = (now: ListPreferences, column: string, isShown: boolea
   hidden: [...now.hidden.filter((each) => each !== column), ...(isShown ? [] : [column])],
 })
 
-/** A width that a column may have. */
+/** The width rounded and limited to what a column may have. */
 export const allowedWidth = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))

@@ -2,7 +2,7 @@ import type { DateForms } from './date-forms.ts'
 import type { Language } from './languages.ts'
 import type { Site } from './site.ts'
 
-/** Whose forms of dates and amounts the site has, unless the community says another. */
+/** The default locale of dates and amounts for each language. The community may set another one. */
 const OF_LANGUAGE: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', es: 'es-ES' }
 
 type Chosen = Pick<Site, 'language' | 'locale' | 'dateOrder' | 'clock' | 'timeZone' | 'firstDayOfWeek'>
@@ -11,7 +11,7 @@ export const localeOf = ({ language, locale }: Chosen): string => locale ?? OF_L
 
 const PARTS: Readonly<Record<string, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }
 
-/** How days and times are written: as the locale does, but for what the community says. */
+/** The forms of days and times: those of the locale, except where the community sets its own. */
 export function dateFormsOf(site: Chosen): DateForms {
   const locale = localeOf(site)
   const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0)

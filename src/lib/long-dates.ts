@@ -2,10 +2,10 @@ import { currentForms } from './date-forms.ts'
 import { dayOf, unbroken } from './dates.ts'
 import { currentLanguage } from './messages.ts'
 
-/** English with the day before the month, as German and Spanish write it. */
+/** British English puts the day before the month, as German and Spanish do. */
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
-/** The day of a moment with the month as a word: where 12/02 is 2 December for some it is 12 February for others. */
+/** The day of a moment with the month as a word, because 12/02 is 2 December to some and 12 February to others. */
 export function longDay(moment: string): string {
   return new Intl.DateTimeFormat(localeOf(currentLanguage()), {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
@@ -13,7 +13,7 @@ export function longDay(moment: string): string {
   }).format(new Date(`${dayOf(moment)}T12:00:00Z`))
 }
 
-/** A moment with the month as a word: its day, and its time as the language of the page writes it. */
+/** A moment with the month as a word and the time in the form of the page's language. */
 export function longMoment(moment: string): string {
   const { locale, clock, timeZone } = currentForms()
   const language = currentLanguage()

@@ -1,9 +1,9 @@
-/** Pictures of the community's own in place of our drawings, by where they stand. */
+/** The community's own pictures that replace the built-in drawings, by their place on the site. */
 export interface Drawings {
-  /** Behind the words of special pages, such as a page that is not found. */
+  /** Behind the text of special pages, such as the not-found page. */
   screens?: string
-  /** In place of the American road signs. */
+  /** Replaces the American road signs. `none` shows no signs. */
   signs?: 'none' | string
-  /** Behind the title of the supporters. */
+  /** Behind the title of the supporters page. */
   supporters?: string
 }

@@ -1,4 +1,4 @@
-/** The pictures and films that the code of the pages names: a community brings its own under these names. */
+/** The pictures and videos that the pages' code refers to. A community provides its own files with these names. */
 export const PAGE_MEDIA = [
   '/media/assistant.svg',
   '/media/emblem.svg',

@@ -58,7 +58,7 @@ describe('A message with a number', () => {
 
   it('falls back to the form for other numbers', () => {
     const spanish = createSpeech('es', { '{count} files': { one: '{count} archivo', other: '{count} archivos' } })
-    // Spanish has a form of its own for millions.
+    // Spanish has a separate plural form for millions.
     expect(spanish.find(FILES, 1_000_000)).toBe('{count} archivos')
   })
 })

@@ -1,45 +1,46 @@
 import type { Language } from './languages.ts'
 
-/** A message by the number that it counts, which stands in it as `{count}`. */
+/** The plural forms of a message. `{count}` in a form is replaced by the number. */
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
 export type Text = string | Forms
 
 /**
- * Every message of the site by its English text. What follows ` // ` tells two apart that are the same in English, and is
- * not said. One with forms is named by `other`. `src/messages/de.ts` declares them.
+ * Every message of the site, by its English text. A note after ` // ` distinguishes two messages with the same English
+ * text, and is not shown. The key of a message with plural forms is its form `other`. `src/messages/de.ts` declares
+ * them.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the catalogue fills it
 export interface Messages {}
 export type Message = keyof Messages & string
 
-/** What a message leaves open: the names between braces. */
+/** The placeholders of a message: the names between braces. */
 export type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-/** A message that leaves nothing open. */
+/** A message without placeholders. */
 export type PlainMessage = { [M in Message]: [NamesIn<M>] extends [never] ? M : never }[Message]
 type Values<T extends string> = [NamesIn<T>] extends [never] ? [] : [values: Record<NamesIn<T>, string | number>]
 type Counted<T extends string> = { readonly one: string; readonly other: T }
 
-/** Says a message in one language. */
+/** Translates a message into one language and fills in its placeholders. */
 export type Say = <T extends Message>(
   text: T | Counted<T>,
   ...values: Values<T> | [Record<NamesIn<T> | 'count', string | number>]
 ) => string
 
-/** A language with its messages, by what the code says. */
+/** A language and the functions that translate the code's English texts into it. */
 export interface Speech {
   language: Language
   t: Say
-  /** The message before what it leaves open is filled in. */
+  /** The translated message with its placeholders still open. */
   find(text: string | Forms, count?: number): string
-  /** A text that may be a message, such as an error of a call; any other stays as it is. */
+  /** Translates a text that may be a message, such as an error of a call. Any other text is returned unchanged. */
   translate(text: string): string
 }
 
-/** A message with what it leaves open. */
+/** A message with its placeholders replaced by values. */
 export const filledIn = (text: string, values?: Readonly<Record<string, string | number>>) =>
   values === undefined ? text : text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank))
 
-/** A message without the note that tells it from another. */
+/** A message without the note after ` // `. */
 const plainText = (text: string) => text.split(' // ', 1)[0] ?? text
 
 export type Catalogue = Readonly<Record<string, Text>>
@@ -65,10 +66,10 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   }
 }
 
-/** What names a text: itself, or its form for other numbers. */
+/** The key of a text: the text itself, or its plural form `other`. */
 export const nameOf = (text: Text): string => (typeof text === 'string' ? text : text.other)
 
-/** A catalogue in which every text names its message: the second of two that are the same gets a note. */
+/** A catalogue in which every text is unique. The second of two equal texts gets a note after ` // `. */
 export function toldApart(catalogue: Catalogue): Catalogue {
   const seen = new Map<string, number>()
   const entries = Object.entries(catalogue).map(([message, text]): [string, Text] => {
@@ -82,19 +83,21 @@ export function toldApart(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(entries)
 }
 
-/** As the code says it. */
+/** English: the texts as the code has them. */
 export const ENGLISH = createSpeech('en', {})
 
 let speech = ENGLISH
 
-/** Sets the language of all that follows and gives the one before: a page is drawn in one go. */
+/**
+ * Sets the language of all later `t` calls and returns the previous one. A page renders synchronously, so this is safe.
+ */
 export function speak(next: Speech): Speech {
   const before = speech
   speech = next
   return before
 }
 
-/** Does something in one go in another language. */
+/** Runs a synchronous function in another language. */
 export function inSpeech<T>(next: Speech, work: () => T): T {
   const before = speak(next)
   try {
@@ -106,19 +109,19 @@ export function inSpeech<T>(next: Speech, work: () => T): T {
 
 export const currentLanguage = () => speech.language
 
-/** Says a message in the language of the page. Only where a page is drawn or in use. */
+/** Translates a message into the language of the page. Use it only while a page renders or is in use. */
 export const t: Say = (text, ...values) => speech.t(text, ...values)
 
-/** A message of the page before what it leaves open is filled in. */
+/** A message in the language of the page, with its placeholders still open. */
 export const findMessage = (text: string) => speech.find(text)
 
-/** Marks a message that stands in a table or a contract, and is said later with `t`. */
+/** Marks a message in a table or a contract that is translated later with `t`. */
 export function msg<const T extends string>(text: T extends Message ? T : NotInCatalogues): T
 export function msg(text: string): string {
   return text
 }
-/** What TypeScript says of a text that nobody translated: without it, it names places that have nothing to do with it. */
+/** The TypeScript error for an untranslated text. Without this type, the error would point to unrelated places. */
 type NotInCatalogues = 'Add this text to src/messages/de.ts and src/messages/es.ts'
 
-/** A number as the language writes it. */
+/** A number formatted for the language of the page. */
 export const formatNumber = (value: number) => value.toLocaleString(speech.language)

@@ -1,12 +1,12 @@
-/** How whole amounts are written: as $1,500 or 1.500 €. */
+/** The form of whole amounts, such as $1,500 or 1.500 €. */
 export interface Money {
   before: string
   after: string
-  /** Between thousands. */
+  /** The separator between thousands. */
   group: string
 }
 
-/** A whole amount. The browser's own formatter takes a slow phone a while to make. */
+/** Formats a whole amount. `Intl.NumberFormat` is not used because creating one takes long on a slow phone. */
 export function amountText(amount: number, { before, after, group }: Money): string {
   const digits = String(amount)
   const first = digits.length % 3 || 3
@@ -15,7 +15,7 @@ export function amountText(amount: number, { before, after, group }: Money): str
 
 const CODE = /^[A-Z]{3}$/
 
-/** As a language writes amounts of a currency; a word that is none stands behind the amount. */
+/** The form of amounts in a currency and locale. A word that is not a currency code follows the amount. */
 export function moneyOf(currency: string, locale: string): Money {
   const isCode = CODE.test(currency) && Intl.supportedValuesOf('currency').includes(currency)
   const parts = new Intl.NumberFormat(locale, {

@@ -1,7 +1,7 @@
 /**
- * Milliseconds that go on with the clock and never back: for pauses and ages that a process keeps in memory. By the
- * wall clock a pause of seconds would last an hour longer where that is set back by an hour. What is written down, and
- * read by other processes and after a restart, goes by the wall clock.
+ * Milliseconds that advance with the wall clock and never go back, for timeouts and ages that a process keeps in
+ * memory. If the wall clock is set back by an hour, a timeout of seconds would otherwise last an hour longer. Stored
+ * times, which other processes and later runs read, use the wall clock.
  */
 export function monotonicClock(clock: () => Date): () => number {
   let last = Number.NEGATIVE_INFINITY

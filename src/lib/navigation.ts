@@ -1,10 +1,10 @@
-/** The shapes of an icon of 24 by 24, as their elements and attributes. */
+/** The shapes of an icon of 24 by 24 units, as SVG elements with their attributes. */
 export type Drawing = [element: string, attributes: Record<string, string>][]
 
 export interface NavLink {
   label: string
   href: string
-  /** Stands beside the label. */
+  /** The icon beside the label. */
   icon?: Drawing
 }
 
@@ -13,11 +13,11 @@ export interface NavColumn {
   links: NavLink[]
 }
 
-/** Every link that the community chose for its bar and its footers; only such as lead somewhere. */
+/** The links that the community chose for its bar and its footers, without those that have no target. */
 export interface Navigation {
   /** The bar above every page. */
   bar: NavLink[]
-  /** The footer of the home page and of all pages but the departments'. */
+  /** The footer of all pages except the department pages. */
   footer: NavColumn[]
   departmentFooter: NavColumn[]
   social: NavLink[]

@@ -6,72 +6,75 @@ import { findMessage, type PlainMessage, t } from './messages.ts'
 import type { Part } from './part.ts'
 import type { Site } from './site.ts'
 
-/** The groups of links in the account menu, in their order. On phones the menu has the Staff group alone (spec section 2). */
+/** The groups of links in the account menu, in order. On phones the menu has only the Staff group (spec section 2). */
 export const LINK_GROUPS = ['Staff', 'ES', 'Owner', 'Account'] as const
 
-/** What stands beside a link to a page that has no picture of its own. */
+/** The preview image of a link to a page without a picture of its own. */
 export const HOME_IMAGE = '/media/social/home.jpg'
 
-/** Icons of lucide.dev/icons by their names. */
+/** Icons of lucide.dev/icons, by name. */
 export type IconsByName = Readonly<Record<string, ComponentType<{ 'aria-hidden'?: 'true' }>>>
-/** Their names: the `web/icons.ts` of a feature has those of its pages, and declares them here. */
-// biome-ignore lint/suspicious/noEmptyInterface: each such file adds to it
+/**
+ * The names of all page icons. The `web/icons.ts` of a feature has the icons of its pages and declares their names
+ * here.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each `web/icons.ts` adds to it
 export interface PageIcons {}
 export type PageIcon = keyof PageIcons
 
 export interface PageLink {
   group: (typeof LINK_GROUPS)[number]
   icon: PageIcon
-  /** The page's title unless said. */
+  /** Defaults to the page's title. */
   label?: PlainMessage
 }
 
-/** One page of the site. `access` is required; the server refuses a page as it refuses a call. */
+/** One page of the site. `access` is required. The server checks it for pages as it does for calls. */
 export interface Page {
-  /** May end in `:slug`, which stands for one of a few names that the server knows; any other is a page not found. */
+  /** May end in `:slug`, one of a few names that the server knows. Any other name is a page not found. */
   path: string
   access: Access
-  /** Where a community may turn it off: then it is not found, and nothing leads to it. */
+  /** The part of the site that the page belongs to. If the community turns it off, the page is not found or linked. */
   part?: Part
   /**
-   * What it is called, a message or the community's own word; the site's name follows it in the title. A function writes the whole title. Left out where the
-   * page itself says what it shows, in a head of its own.
+   * The page's title: a message or the community's own word. The site's name follows it in the document title. A
+   * function returns the whole document title. Left out if the page itself sets the title.
    */
   title?: string | ((site: Site) => string)
-  /** Its title is that of the list into which it imports a spreadsheet. */
+  /** The page imports a spreadsheet into a list. `title` is the title of that list. */
   isImport?: true
-  /** Where signed-in people who may open it find the link to it. */
+  /** The place of the page's link in the menus of signed-in people with access. */
   link?: PageLink
-  /** A page with a description is for everybody to find: search engines are shown it. */
+  /** Search engines index only pages with a description. */
   description?: (site: Site, law: Law | null) => string
-  /** The path that search engines keep for this page, where it is not its own. */
+  /** The canonical path for search engines. Defaults to the page's own path. */
   canonical?: string
-  /** The picture of 1200 by 630 that others show beside a link to it, where its path does not say it. */
+  /** The preview image of links to the page, 1200 by 630 pixels. Defaults to the image named after the path. */
   socialImage?: string
-  /** The page's file in `src/app/pages`, where its path does not say it. */
+  /** The page's file in `src/app/pages`. Defaults to the file named after the path. */
   file?: string
-  /** Which footer stands under it; without one, that of the home page. */
+  /** The page's footer. Defaults to the footer of the home page. */
   footer?: 'department'
-  /** HTTP status of the page when it is opened by its own address. */
+  /** The HTTP status of the page when a browser requests it by its own path. */
   status?: 200 | 401 | 403 | 429
-  /** Offers to sign in and come back to the page that one left. */
+  /** The page offers to sign in and to return to the page where the person was before. */
   leadsBack?: true
   /**
-   * Paths of the lists that a page is served with: those that a public page shows, and what is the same for all who may
-   * open a page for some. Filled in on the server through the same endpoints. A kept copy of the page is stale when a
-   * topic of theirs changed.
+   * Paths of the endpoints whose replies the server includes in the document. A public page includes the lists that it
+   * shows. A page with restricted access includes what is the same for everybody with access. A cached copy of the page
+   * is stale when a topic of these endpoints changes.
    */
   lists?: readonly Endpoint['path'][] | ((slug: string) => readonly Endpoint['path'][])
   /**
-   * What a page for some asks for as it opens, each as the browser writes it: fetched while the code of the page is
-   * still on its way. Its document is the same for everybody, so it cannot carry the answers.
+   * Calls that a page with restricted access makes as it opens, each as the browser writes its URL. The browser fetches
+   * them while the page's code still loads. The document is the same for everybody, so it cannot contain the replies.
    */
   preload?: readonly string[]
-  /** Its file, which exports the component as `Page`. */
+  /** Imports the page's file, which exports the component as `Page`. */
   load: () => Promise<{ Page: ComponentType }>
 }
 
-/** What a page is called: its title without the site's name. */
+/** The title of a page, without the site's name. */
 export function nameOf({ path, title, isImport }: Page): string {
   if (typeof title === 'string') {
     const name = findMessage(title)

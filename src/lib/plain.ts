@@ -1,7 +1,9 @@
-/** At least one character that can be seen. */
+/** Matches a visible character. */
 const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Trimmed and written in one way; '' where nothing would be seen. */
+/**
+ * Trims a text and normalizes its line breaks and characters (NFC). Returns '' if the text has no visible character.
+ */
 export function plain(value: string): string {
   return SEEN.test(value) ? value.replaceAll('\r\n', '\n').trim().normalize() : ''
 }

@@ -1,11 +1,11 @@
 import type { $ZodType } from 'zod/v4/core'
 import type { Access } from './access.ts'
 
-/** A place on the live connection that only some may be in. `access` is required, and asked again at every event. */
+/** A room of the live connection with restricted access. `access` is required and is checked again for every event. */
 export interface Room {
   name: string
   access: Access
-  /** The shape of what those in it hear. */
+  /** The shape of the events that the room's members receive. */
   tells: $ZodType
 }
 

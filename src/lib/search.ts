@@ -1,16 +1,18 @@
-/** A text as searches see it: without case and accents, so that "nunez" finds "Núñez". The database folds the same. */
+/**
+ * A text without case and accents, so that a search for "nunez" finds "Núñez". The database folds texts the same way.
+ */
 export function fold(text: string): string {
   const plain = BEYOND_ASCII.test(text) ? text.normalize('NFD').replace(ACCENTS, '') : text
   return plain.toLowerCase()
 }
 
-/** Most texts have nothing of it, and need no second look. */
+/** Most texts are plain ASCII and need no normalization. */
 const BEYOND_ASCII = /[^ -~]/
 
-/** Accents of the Latin, Greek and Cyrillic scripts. The marks of other scripts are letters to their readers. */
+/** Accents of the Latin, Greek and Cyrillic scripts. In other scripts, such marks count as letters. */
 const ACCENTS = /[\u0300-\u036f]/g
 
-/** Whether a search finds something in these texts: anywhere, whatever the case, and every word of it. */
+/** Whether every word of a search occurs somewhere in these texts, in any case. */
 export function isFound(search: string, texts: readonly (string | null)[]): boolean {
   const words = fold(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
@@ -18,15 +20,16 @@ export function isFound(search: string, texts: readonly (string | null)[]): bool
   return words.every((word) => haystack.includes(word))
 }
 
-/** What a word is worth where it is found. */
+/** The score of a word by the place where it occurs. */
 const BEGINS = 8
 const BEGINS_WORD = 6
 const INSIDE = 3
 const INITIALS = 1
 
 /**
- * How well a search fits these texts, of which the first is the name; 0 when it does not. Every word must be found: at
- * the beginning, at the beginning of a word, inside, or as the initials of the name: "tmc" finds Trial Mod Checklist.
+ * The score of a search in these texts. The first text is the name. The score is 0 unless every word occurs: at the
+ * start of a text, at the start of a word, inside a word, or as the initials of the name ("tmc" finds Trial Mod
+ * Checklist).
  */
 export function fitOf(search: string, texts: readonly (string | null)[]): number {
   const [name = '', ...others] = texts.map((text) => fold(text ?? ''))
@@ -50,7 +53,7 @@ function fitOfWord(word: string, text: string): number {
   if (first <= 0) return first === 0 ? BEGINS : 0
   if (BEGINS_AS_WORD.test(word)) {
     for (let at = first; at > 0; at = text.indexOf(word, at + 1)) {
-      // As many as the longest letter has.
+      // The two code units before the match: the longest letter has two.
       if (!ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at))) return BEGINS_WORD
     }
   }

@@ -1,12 +1,12 @@
 import { filledIn, type Message, type NamesIn, type Speech } from './messages.ts'
 
-/** What fills a message in; a function says it in the language of the reader. */
+/** The value of a placeholder. A function returns it in the reader's language. */
 export type OpenValue = string | number | ((speech: Speech) => string)
 
-/** What is said later, in the language of the reader: a message, or one with what it leaves open. */
+/** A message, alone or with its values, that is translated later into the reader's language. */
 export type Sentence = string | { text: string; values: Readonly<Record<string, OpenValue>> }
 
-/** A message with what it leaves open. */
+/** A message with the values of its placeholders. */
 export const withValues = <T extends Message>(text: T, values: Record<NamesIn<T>, OpenValue>): Sentence => ({
   text,
   values,
@@ -16,7 +16,10 @@ export function say(sentence: Sentence, speech: Speech): string {
   return filled(speech.translate(textOf(sentence)), sentence, speech)
 }
 
-/** What it says before its own colon, with what it leaves open; undefined without one. What fills it in may have others. */
+/**
+ * The filled-in part of a message before its first colon. Undefined if the message has no colon. The values may contain
+ * colons, so the message is split before it is filled in.
+ */
 export function sayBeforeColon(sentence: Sentence, speech: Speech): string | undefined {
   const [before = '', ...after] = speech.translate(textOf(sentence)).split(': ')
   return after.length === 0 ? undefined : filled(before, sentence, speech)

@@ -1,6 +1,6 @@
 /**
- * A spreadsheet's bytes as text. Programs save in UTF-8, Excel's "Unicode text" is UTF-16, and its plain "CSV" is the
- * code page of old Windows, which is taken where the bytes are no UTF-8.
+ * Decodes a spreadsheet's bytes. Most programs save UTF-8, Excel's "Unicode text" is UTF-16, and Excel's plain "CSV" is
+ * Windows-1252. Bytes that are not valid UTF-8 or UTF-16 are read as Windows-1252.
  */
 export function decodeSheet(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -17,12 +17,14 @@ export function decodeSheet(bytes: Uint8Array): string {
   }
 }
 
-/** What Windows-1252 has where Latin-1 has control characters; Node.js decodes the one as the other. */
+/** The characters of Windows-1252 in place of Latin-1's control characters. Node.js decodes Windows-1252 as Latin-1. */
 const OF_WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 const SAMPLE = 2000
 
-/** UTF-16 without a mark at its beginning: of its two bytes a letter nearly always has a zero in the same one. */
+/**
+ * Detects UTF-16 without a byte order mark: one of the two bytes of nearly every letter is zero, always the same one.
+ */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const pairs = Math.floor(bytes.length / 2)
   const zeros = (from: number) => bytes.filter((byte, at) => at % 2 === from && byte === 0).length
@@ -34,5 +36,5 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /** Whether a file is a zip archive, as .xlsx is. */
 export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
 
-/** A cell of a CSV file, in quotes where it has to be. */
+/** A cell of a CSV file, quoted if necessary. */
 export const csvCell = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

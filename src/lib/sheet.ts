@@ -5,42 +5,42 @@ import { tidied } from './tidied.ts'
 
 /** One thing that is wrong with a spreadsheet. */
 export const SheetError = z.object({
-  /** The row as the spreadsheet shows it, from 1: a cell with line breaks is part of one row. */
+  /** The number of the row as the spreadsheet shows it, from 1. A cell with line breaks is part of one row. */
   line: z.number(),
-  /** A field of the records, the header of a column, or `file`. */
+  /** What the error is about: a field of the records, the header of a column, or `file`. */
   field: z.string(),
   message: z.string(),
-  /** The question whose answer settles it. */
+  /** The key of the question whose answer resolves the error. */
   question: z.optional(z.string()),
 })
 export type SheetError = z.infer<typeof SheetError>
 
-/** A column of the file, and what it is taken for. */
+/** A column of the file, and the field that it is read as. */
 export const SheetColumn = z.object({
-  /** Its header. A header that stands there before carries its number, as in `Notes (column 7)`. */
+  /** The column's header. A header that already occurs in the file carries its number, as in `Notes (column 7)`. */
   name: z.string(),
-  /** The field that it fills; null: it is left out. */
+  /** The field that the column fills. Null when the column is left out. */
   field: z.nullable(z.string()),
-  /** The first thing that stands below it. */
+  /** The first value below the header. */
   sample: z.string(),
-  /** Nobody knows it, or another column means the same: the file is imported once somebody has chosen. */
+  /** The header is unknown, or another column means the same. The file is imported only after a person has chosen. */
   isOpen: z.boolean(),
 })
 export type SheetColumn = z.infer<typeof SheetColumn>
 
-/** What a file leaves open and only a person can say. Its rows are not imported before. */
+/** A question about a file that only a person can answer. Its rows are not imported before they answer. */
 export const SheetQuestion = z.object({
-  /** What its answer is sent under. */
+  /** The key under which the answer is sent. */
   key: z.string(),
   kind: z.enum(['date', 'person']),
   text: z.string(),
-  /** The first row that it is about, and how many there are. */
+  /** The number of the first row that the question is about. `rows` is the number of such rows. */
   line: z.number(),
   rows: z.number(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** The option that fits best. A person confirms it; nothing is taken for it before. */
+  /** The value of the option that fits best. It is not used until a person confirms it. */
   suggested: z.nullable(z.string()),
-  /** What was answered. */
+  /** The value of the chosen option. Null while the question is not answered. */
   answer: z.nullable(z.string()),
 })
 export type SheetQuestion = z.infer<typeof SheetQuestion>
@@ -48,19 +48,21 @@ export type SheetQuestion = z.infer<typeof SheetQuestion>
 /** The answer to a question about a person that leaves their rows out of the import. */
 export const LEAVE_OUT = 'leave'
 
-/** The most questions that one file asks, so that their answers fit into an address; further rows are handed back. */
+/**
+ * The most questions about one file, so that their answers fit into a URL. Rows with further questions are handed back.
+ */
 export const MAX_QUESTIONS = 100
 
-/** The largest file that is taken. */
+/** The largest file that is accepted, in bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024
 
-/** The most errors of a spreadsheet that are told. */
+/** The most errors of a spreadsheet that a report lists. */
 export const MAX_ERRORS = 500
 
-/** What is chosen for columns, by their names: a field, or nothing to leave the column out. */
+/** The field chosen for each column, by the column's name. An empty string leaves the column out. */
 export type ColumnChoices = Readonly<Record<string, string>>
 
-/** So long a text of choices or answers may be: both travel in the address. */
+/** The most characters of the choices, and of the answers: both travel in the URL. */
 export const MAX_CHOICES = 10_000
 
 const MAX_NAME = 200
@@ -80,7 +82,9 @@ const Texts = z.pipe(
   }),
 )
 
-/** What every call sends that takes over a spreadsheet: the file, what its columns are, and whether it only asks. */
+/**
+ * The query and body of every call that imports a spreadsheet. `dryRun` reports what would change and changes nothing.
+ */
 export const sheetCall = {
   query: z.strictObject({
     dryRun: z.pipe(
@@ -88,11 +92,11 @@ export const sheetCall = {
       z.transform((value) => value === 'true'),
     ),
     columns: z.optional(Texts),
-    /** What was answered, by the keys of the questions. */
+    /** The answers, by the keys of the questions. */
     answers: z.optional(Texts),
-    /** `good` imports the rows with which nothing is wrong and hands back the others; `all` is all of them or nothing. */
+    /** `good` imports the rows without errors and hands back the others. `all` imports every row or none. */
     rows: z._default(z.enum(['all', 'good'], msg('Write all or good.')), 'all'),
-    /** How the file is called, for the list of imports. */
+    /** The file's name, for the list of imports. */
     name: z.optional(
       z.pipe(
         z.string(msg('Send this once.')),
@@ -104,11 +108,11 @@ export const sheetCall = {
   bodyType: 'text/csv',
 } as const
 
-/** The same where records are changed as well. */
+/** A `sheetCall` for imports that also change existing records. */
 export const recordSheetCall = {
   ...sheetCall,
   query: z.extend(sheetCall.query, {
-    /** What a dry run answered: the import is refused (409) where it would do something else by now. */
+    /** The `basis` that a dry run answered. The import fails with 409 if it would now do something else. */
     basis: z.optional(
       z
         .string(msg('Send this once.'))
@@ -117,13 +121,15 @@ export const recordSheetCall = {
   }),
 } as const
 
-/** The same, said of one list: of its import nothing but the place, the access and the reply is left to say. */
+/** A `recordSheetCall` with a summary for one list. The contract adds only the path, the access and the reply. */
 export const recordSheetInto = (title: string) => ({
   summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
   ...recordSheetCall,
 })
 
-/** The same for a list that may also be replaced: what becomes of records that are not in the file. */
+/**
+ * A `recordSheetCall` for a list that a file may replace. `missing` keeps or removes records that are not in the file.
+ */
 export const listSheetCall = {
   ...recordSheetCall,
   query: z.extend(recordSheetCall.query, {
@@ -132,31 +138,31 @@ export const listSheetCall = {
 } as const
 export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']
 
-/** A file with what was chosen for its columns and answered to its questions. */
+/** A file with the fields chosen for its columns and the answers to its questions. */
 export interface ChosenSheet {
   text: string
-  /** How the page calls the file. */
+  /** The name of the file on the page. */
   name?: string | undefined
   choices: ColumnChoices
   answers: Readonly<Record<string, string>>
-  /** Whether the good rows are imported although others are wrong. */
+  /** Whether rows without errors are imported although other rows have errors. */
   goodRowsOnly: boolean
-  /** Whether records that are not in the file are removed; only of lists that take `missing`. */
+  /** Whether records that are not in the file are removed. Only lists whose call has `missing` use it. */
   removesMissing: boolean
-  /** Names what its preview showed; only where records are changed. */
+  /** The `basis` of the preview. Only imports that change records have it. */
   basis?: string | undefined
-  /** Hears how far the import is. */
+  /** Called with the progress of the import. */
   onProgress?: OnRows
 }
 
-/** How many rows of how many are done. */
+/** The progress of an import, in rows. */
 export interface RowsDone {
   done: number
   total: number
 }
 export type OnRows = (rows: RowsDone) => void
 
-/** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
+/** The body and query with which a page previews a file (`dryRun`) or imports it. */
 export function sheetSent({ text, name, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {
   const dryRun = how === 'dryRun' ? ('true' as const) : undefined
   const rows = goodRowsOnly ? ('good' as const) : undefined
@@ -167,21 +173,21 @@ export function sheetSent({ text, name, choices, answers, goodRowsOnly }: Chosen
 const asText = (texts: Readonly<Record<string, string>>) =>
   Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts)
 
-/** The same where records are changed as well. */
+/** The body and query of a `recordSheetCall`. */
 export function recordSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
   const { body, query } = sheetSent(sheet, how)
   return { body, query: { ...query, basis: how === 'dryRun' ? undefined : sheet.basis } }
 }
 
-/** The same for a list that may also be replaced. */
+/** The body and query of a `listSheetCall`. */
 export function listSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
   const { body, query } = recordSheetSent(sheet, how)
   return { body, query: { ...query, missing: sheet.removesMissing ? ('remove' as const) : undefined } }
 }
 
 /**
- * What every such call answers: how many records, all 0 when there are errors, and in the order of the file what is
- * wrong.
+ * The reply of every call that imports a spreadsheet: counts of records, all 0 when there are errors, and the errors in
+ * the order of the file.
  */
 export const SheetReport = z.object({
   ok: z.boolean(),
@@ -191,35 +197,35 @@ export const SheetReport = z.object({
   missing: z.number(),
   /** At most `MAX_ERRORS`. */
   errors: z.array(SheetError),
-  /** Every column with a header, in the order of the file; none where no row names the columns. */
+  /** Every column with a header, in the order of the file. Empty if no row of the file names the columns. */
   columns: z.array(SheetColumn),
-  /** What a person must say before all rows can be imported. */
+  /** The questions that a person must answer before all rows can be imported. */
   questions: z.optional(z.array(SheetQuestion)),
-  /** What is worth knowing before the import, in sentences. */
+  /** Notes to read before the import, as whole sentences. */
   notices: z.optional(z.array(z.string())),
-  /** Rows that hold no record: headings and totals, column names once more, open posts. At most `MAX_ERRORS`. */
+  /** Rows without a record: headings, totals, repeated column names, vacant positions. At most `MAX_ERRORS`. */
   passedOver: z.optional(z.array(z.object({ line: z.number(), text: z.string() }))),
-  /** How many rows have nothing wrong with them, where others have. */
+  /** The number of rows without errors, when other rows have errors. */
   good: z.optional(z.number()),
-  /** The others as a file of the same columns, with one more that says what is wrong. */
+  /** The rows with errors, as a file of the same columns and one more column that states the error. */
   returned: z.optional(z.object({ rows: z.number(), file: z.string() })),
-  /** What is wrong by kind, each with its first message, where there are more errors than are told. */
+  /** The errors by kind, each with its first message, when there are more errors than `errors` lists. */
   kinds: z.optional(z.array(z.object({ field: z.string(), message: z.string(), count: z.number() }))),
-  /** Only in the 400 of an import that was refused. */
+  /** Present only in the 400 response of a rejected import. */
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })
 export type SheetReport = z.infer<typeof SheetReport>
 
-/** The same where records are changed as well. */
+/** The report of an import that also changes existing records. */
 export const RecordReport = z.extend(SheetReport, {
-  /** Names what the import does: another one as soon as it would do something else. */
+  /** Identifies the changes that the import makes. It differs as soon as the import would make other changes. */
   basis: z.string(),
 })
 
-/** What an import does to one record of a list, field by field as people read it; null where there is nothing. */
+/** The change of one record of a list by an import, with its fields as people read them. Null is an empty value. */
 const ListChange = z.object({
   kind: z.enum(['added', 'changed', 'missing', 'removed']),
-  /** What tells it from every other of its list. */
+  /** The record's key, unique in its list. */
   key: z.string(),
   sign: z.nullable(z.string()),
   name: z.string(),
@@ -227,7 +233,9 @@ const ListChange = z.object({
 })
 export type ListChange = z.infer<typeof ListChange>
 
-/** What the import of a list answers. Records that are not in the file are missing and stay, or are removed. */
+/**
+ * The report of the import of a list. Records that are not in the file count as `missing` and stay, or as `removed`.
+ */
 export const ListReport = z.extend(RecordReport, {
   removed: z.number(),
   changes: z.array(ListChange),

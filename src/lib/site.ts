@@ -10,7 +10,7 @@ export const Href = z.string().check(
   z.refine((href) => href.startsWith('/') || URL.canParse(href), 'an address that a browser can open'),
 )
 
-/** The same, or an address that opens the game: only where people join a server. */
+/** An `Href`, or an address that opens the game. Only the links for joining a server use it. */
 export const GameHref = z.union(
   [Href, z.string().check(z.regex(/^fivem:\/\/[\w[][^\s\\\p{Cc}"'<>]*$/u))],
   'a web address (https://…), fivem://connect/…, mailto:… or a path (/…)',
@@ -44,7 +44,7 @@ const Links = z.strictObject({
   email: OptionalHref,
 })
 
-/** The places that a community has elsewhere. What it does not have is not shown. */
+/** The community's external links. A link that is left out is not shown. */
 export const SiteLinks = Links.check(
   z.refine(({ connect, discord }) => connect !== undefined || discord !== undefined, {
     error: 'connect or discord: people need one way in',
@@ -62,7 +62,7 @@ function isLocale(name: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0
   } catch {
-    return false // not even the form of one
+    return false // it throws a RangeError for a malformed locale
   }
 }
 
@@ -70,33 +70,35 @@ function isLocale(name: string): boolean {
 export const FIRST_DAYS = ['monday', 'sunday', 'saturday'] as const
 export type FirstDay = (typeof FIRST_DAYS)[number]
 
-/** What every page may know of the community: `community/site.yaml` without its Discord role ids. */
+/** The facts about the community that are sent to every page: `community/site.yaml` without its Discord role ids. */
 export const Site = z.strictObject({
   /** Full name, as in page titles. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Three to eight letters for tight places. */
+  /** A short name of two to eight characters, for places with little room. */
   shortName: z.string().check(z.minLength(2), z.maxLength(8)),
-  /** That of the site, and those that a visitor may choose instead. */
+  /** The site's default language. `otherLanguages` are those that a visitor may choose instead. */
   language: z._default(LanguageCode, 'en'),
   otherLanguages: z._default(z.array(LanguageCode), []),
-  /** Whose forms dates and amounts have, where not those of the language. */
+  /** The locale that formats dates and amounts. Defaults to the locale of `language`. */
   locale: z.optional(Locale),
   dateOrder: z.optional(z.enum(['month-day-year', 'day-month-year', 'year-month-day'])),
   clock: z.optional(z.literal([12, 24])),
-  /** Whose days and times the site goes by, as `Europe/Berlin`; those of the viewer, and of the server, where it is not said. */
+  /**
+   * The time zone of all days and times, as `Europe/Berlin`. Defaults to the viewer's, and on the server to its own.
+   */
   timeZone: z.optional(z.string()),
-  /** On which day the weeks of charts and filters begin; Monday where it is not said. */
+  /** The first day of the week in charts and filters. Defaults to Monday. */
   firstDayOfWeek: z.optional(z.enum(FIRST_DAYS)),
   tagline: z.string().check(z.minLength(1), z.maxLength(160)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
   links: SiteLinks,
-  /** Who answers questions about the rules, and what it says first; its picture is media/assistant.svg. */
+  /** The assistant's name, its first message and its example questions. Its picture is media/assistant.svg. */
   assistant: z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(30)),
     greeting: z.string().check(z.minLength(1), z.maxLength(400)),
     examples: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(4)),
   }),
-  /** Who builds the site; each can be mentioned on Discord. */
+  /** The site's developers. Visitors can copy a Discord mention of each. */
   developers: z.array(
     z.strictObject({
       name: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -104,15 +106,15 @@ export const Site = z.strictObject({
       avatar: MediaPath,
     }),
   ),
-  /** The line under every page; `{year}` becomes the current year. */
+  /** The copyright line under every page. `{year}` becomes the current year. */
   copyright: z.string(),
   builtWith: z.strictObject({ label: z.string(), href: Href }),
 })
 export type Site = z.infer<typeof Site>
 
-/** A department's page, as every other page knows it. */
+/** The facts about a department's page that every other page has. */
 export interface DepartmentPlace {
-  /** The page's path is `/` and this. */
+  /** The page's path without its leading `/`. */
   slug: string
   title: string
   description: string

@@ -19,12 +19,12 @@ function optional(max: number, unsafe: RegExp) {
   )
 }
 
-/** One line that people type: trimmed, never empty, at most `max` characters, no control characters. */
+/** One line of typed text: trimmed, not empty, at most `max` characters, no control characters. */
 export const text = (max: number) => bounded(max, UNSAFE).check(z.minLength(1, msg('This is required.')))
 
 /**
- * Phrases in one line, "how old | min age", each at most `max` characters: as the community's files have them. Thousands
- * are read at the start, and a YAML list of them takes ten times as long.
+ * Phrases in one line of a community file, such as "how old | min age", each at most `max` characters. The site reads
+ * thousands of them at startup, and a YAML list would take ten times as long.
  */
 export const phrases = (max: number) =>
   z
@@ -38,19 +38,19 @@ export const phrases = (max: number) =>
     )
 const MAX_PHRASES = 10_000
 
-/** One line that may stay away: left out, null and blank are all null. */
+/** One optional line of text. A missing, null or blank value becomes null. */
 export const optionalText = (max: number) => optional(max, UNSAFE)
 
-/** Several lines that may stay away: left out, null and blank are all null. */
+/** Several optional lines of text. A missing, null or blank value becomes null. */
 export const optionalLines = (max: number) => optional(max, UNSAFE_IN_LINES)
 
-/** Several lines, never empty. */
+/** Several lines of text, not empty. */
 export const lines = (max: number) => bounded(max, UNSAFE_IN_LINES).check(z.minLength(1, msg('This is required.')))
 
-/** One line of a change that names only what it changes: left out stays undefined, null and blank clear it. */
+/** One line of text in a partial update. A missing value stays undefined. A null or blank value becomes null. */
 export const changedText = (max: number) => changed(max, UNSAFE)
 
-/** Several lines, likewise. */
+/** Several lines of text in a partial update. A missing value stays undefined. A null or blank value becomes null. */
 export const changedLines = (max: number) => changed(max, UNSAFE_IN_LINES)
 
 function changed(max: number, unsafe: RegExp) {
@@ -62,15 +62,15 @@ function changed(max: number, unsafe: RegExp) {
   )
 }
 
-/** A number with what it counts: `1 row`, `1,000 rows`. */
+/** A number with its noun in English: `1 row`, `1,000 rows`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** A text as aliases and headers are compared: lower-case letters and digits only. */
+/** The form in which aliases and headers are compared: lower-case letters and digits only. */
 export function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The name of a column as it is compared: as `keyOf` does, and without accents. */
+/** The form in which column names are compared: as `keyOf`, and without accents. */
 export const headerKey = (text: string) => keyOf(fold(text))

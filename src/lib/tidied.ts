@@ -1,18 +1,18 @@
 import { plain } from './plain.ts'
 
-/** Control characters, halves of characters, and the marks that turn the reading direction around. */
+/** Control characters, lone surrogates, and the marks that change the reading direction. */
 export const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-/** The same, but lines may break and be indented. */
+/** As `UNSAFE`, but line breaks and tabs are allowed. */
 export const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
-/** All that nobody sees, joiners and marks that only change how other characters look among it. */
+/** All invisible characters, including joiners and marks that only change how other characters look. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
-/** Letters in a dress: full-width ones, and those that sites make bold or cursive text of. */
+/** Stylized letters: full-width letters, and the mathematical letters that websites use for bold or cursive text. */
 const DRESSED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu
 
 /**
- * Several lines that somebody may have pasted: what cannot be seen is left out, and every letter is a plain one. Never
- * longer than it was. '' where nothing would be seen.
+ * Cleans several lines of possibly pasted text: removes invisible characters and replaces stylized letters by plain
+ * ones. The result is never longer than the input. Returns '' if no visible character is left.
  */
 export function legible(value: string): string {
   const seen = value.replaceAll(/\r\n?/g, '\n').replaceAll(INVISIBLE, '')
@@ -20,14 +20,14 @@ export function legible(value: string): string {
 }
 
 /**
- * One line that comes from elsewhere, where nobody can be told to fix it: what cannot be seen is left out, and what is
- * over `max` characters cut off. '' where nothing would be seen.
+ * Cleans one line from another system, whose author cannot be asked to fix it: removes unsafe characters and cuts the
+ * text at `max` characters. Returns '' if no visible character is left.
  */
 export function tidied(value: string, max: number): string {
   return cut(plain(value.toWellFormed().replaceAll(new RegExp(UNSAFE, 'gu'), '')), max)
 }
 
-/** Several lines, likewise. */
+/** As `tidied`, for several lines. */
 export function tidiedLines(value: string, max: number): string {
   return cut(
     plain(value.toWellFormed().replaceAll('\r\n', '\n').replaceAll(new RegExp(UNSAFE_IN_LINES, 'gu'), '')),
@@ -35,7 +35,7 @@ export function tidiedLines(value: string, max: number): string {
   )
 }
 
-/** Never through the middle of a character. */
+/** Shortens a text with an ellipsis, never in the middle of a surrogate pair. */
 function cut(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
