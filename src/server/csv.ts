@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { formatNumber, t } from '#lib/messages.ts'
 
-/** A file that cannot be read as CSV, in words for the person who sent it; `line` is the file's own, from 1. */
+/** A file that cannot be read as CSV. The message is for the sender. `line` is the line in the file, from 1. */
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv'
   constructor(
@@ -13,26 +13,26 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** One row that holds something: its cells, trimmed, and the number that a spreadsheet shows before it. */
+/** A row that is not empty: its trimmed cells, and the row number that a spreadsheet shows. */
 export interface CsvRow {
   line: number
   cells: string[]
 }
 
-/** Several times what any import takes: what is read and then refused keeps everybody else waiting. */
+/** Several times the limit of any import. Reading more rows, only to reject them, would block other requests. */
 const MAX_RECORDS = 50_000
 const MAX_COLUMNS = 200
 
 /**
- * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by comma, semicolon or tab, any line
- * ends, ragged rows. Throws `UnreadableCsv` for anything that is not such a text.
+ * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by commas, semicolons or tabs, with
+ * any line ends, and with rows of different lengths. Throws `UnreadableCsv` for anything else.
  */
 export function readCsv(file: string): CsvRow[] {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) {
     throw new UnreadableCsv(1, t('This is a web page and not a CSV file. Is the spreadsheet shared with everybody?'))
   }
-  // What is left of UTF-16, of an .xlsx or of Excel's plain "CSV" after it was read as UTF-8.
+  // These characters remain when UTF-16, an .xlsx file or Excel's plain "CSV" is read as UTF-8.
   const odd = text.search(/[\0\uFFFD]/)
   if (odd !== -1) {
     throw new UnreadableCsv(
@@ -69,8 +69,8 @@ export function readCsv(file: string): CsvRow[] {
 }
 
 /**
- * Writes a CSV file that is safe to open: nothing in it becomes a formula, and long ids stay whole. What follows its
- * start, in a file that is written in parts, has no byte order mark.
+ * Writes CSV that is safe to open in a spreadsheet: no cell becomes a formula, and long ids are not rounded. If a file
+ * is written in parts, only its start has a byte order mark.
  */
 export function writeCsv(rows: readonly (readonly (string | null)[])[], { isStart = true } = {}): string {
   return stringify(
@@ -83,12 +83,12 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** The line by which Excel is told the separator, and which it does not show. */
+/** A line that tells Excel the separator. Excel does not show it. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\n/i
 
 /**
- * The separator of a file: the one by which the most cells of its first lines stand in rows of the same length. Commas
- * in texts are many too, but each row has another number of them.
+ * The separator of a file: the one that splits the first lines into the most cells in rows of equal length. Texts
+ * contain many commas too, but their number differs from row to row.
  */
 function delimiterOf(text: string): string {
   const told = SEPARATOR_LINE.exec(text)?.[1]
@@ -109,10 +109,10 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * What a spreadsheet would run as a formula (OWASP, CSV Injection) or round as a number gets an apostrophe, which makes
- * it text. So does what follows a semicolon, a tab or a line end inside a value, with or without quotation marks before
- * it: a spreadsheet of another language splits there and not at commas. What looks guarded already gets another, so
- * that reading gives back exactly what was written.
+ * A value that a spreadsheet would run as a formula (OWASP, CSV Injection) or round as a number gets an apostrophe,
+ * which makes it text. The same applies to a formula after a semicolon, a tab or a line end inside a value, with or
+ * without quotation marks before it, because spreadsheets in other languages split cells there instead of at commas. A
+ * value that already begins with such an apostrophe gets another one, so that reading returns exactly what was written.
  */
 const NEEDS_GUARD = /^['"]*([=+\-@\t\r\n＝＋－＠]|\d{16,}$)/
 const NEEDS_GUARD_INSIDE = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g

@@ -10,66 +10,74 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database } from './database/database.ts'
 import type { PersonalData } from './database/person.ts'
 
-/** What the rest of the site must know of a feature, which needs `Deps`. `src/app/features.ts` folds the list of them. */
+/**
+ * The interface of a feature to the rest of the site. It is set up with `Deps`. `src/app/features.ts` lists all
+ * features.
+ */
 export interface Feature<Deps = unknown> {
-  /** Its folder. */
+  /** The name of the feature's folder. */
   name: string
-  /** What its calls are about, in the community's words: a heading of the API page. Two may share one. */
+  /** The heading of its calls on the API page, in the community's words. Two features may share one. */
   title: string
   endpoints: readonly Endpoint[]
   rooms?: readonly Room[]
-  /** What waits here for somebody, which the inbox counts. */
+  /** The feature's queues of open work, which the inbox counts. */
   queues?: (deps: Deps) => readonly Queue[]
-  /** Puts it on the site: its routes, and its background jobs on the scheduler. */
+  /** Registers the feature's routes, and its background jobs with the scheduler. */
   setUp?: (deps: Deps) => void
   /**
-   * Which columns of its tables hold something of a person: `npm run export-person` and `erase-person` go by it. Every
-   * column with text stands here; a test names the one that was forgotten.
+   * The columns of the feature's tables that hold personal data, for `npm run export-person` and `erase-person`. Every
+   * text column must be listed. A test reports columns that are missing.
    */
   personalData?: PersonalData
-  /** What it writes into the audit log, out of its `audit-rules.ts`: the page of the log finds the words there. */
+  /** The feature's texts in the audit log, from its `audit-rules.ts`. The audit log's page reads them there too. */
   audited?: AuditWords
-  /** What it tells people of themselves, out of its `inbox-rules.ts`: the inbox finds the titles there. */
+  /** The feature's inbox messages, from its `inbox-rules.ts`. The inbox page reads the titles there too. */
   inbox?: FeatureInbox
-  /** What it announces in the community's Discord, out of its `announcement-rules.ts`. */
+  /** The feature's announcements in the community's Discord, from its `announcement-rules.ts`. */
   announced?: AnnouncementRules
-  /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
+  /**
+   * Inserts the feature's demo rows into a new database, once. `db/seed.ts` has the rows that need several features.
+   */
   seed?: (deps: SeedDeps) => Promise<void>
 }
 
-/** Something that waits until somebody does it. It is counted from what is there, each time anew. */
+/** A queue of open work. It is counted from the records themselves on every request. */
 export interface Queue {
   name: string
-  /** Who can do something about it; nobody else is told. */
+  /** The access of the people who can do the work. Nobody else is told about it. */
   access: Access
-  /** What belongs to a part that the community turned off does not wait. */
+  /** The part of the site that the queue belongs to. The queue is not counted if the community turns that part off. */
   part?: Part
-  /** What waits, in the plural: it stands beside the number. */
+  /** The name of the waiting things, in the plural. It is shown beside the number. */
   title: PlainMessage
-  /** Where it is done: a page that all with this access may open. */
+  /** The page where the work is done. Everybody with the queue's access may open it. */
   path: string
-  /** The count may be another when one of them changed. */
+  /** The count may change when one of these topics changes. */
   topics: readonly Topic[]
-  /** How many wait for this person. What they may not do themselves, as decide about themselves, does not. */
+  /**
+   * The number of things that wait for this person, without those that they may not do, such as decide about
+   * themselves.
+   */
   count(actor: Member): Promise<number>
-  /** When the first of them is due for this person. A queue without it has no deadline. */
+  /** The earliest deadline for this person. A queue without this function has no deadlines. */
   due?: (actor: Member) => Promise<Date | null>
-  /** Nobody is kept waiting by it: it stands in the inbox, and the badge does not count it. */
+  /** Nobody waits for the work. The inbox shows the queue, but its badge does not count it. */
   isQuiet?: true
 }
 
 export interface SeedDeps {
   database: Database
   clock: () => Date
-  /** The folder of the demo's files, by what the feature is about: `questions.yaml`. */
+  /** The folder of the demo's files, which are named after their subject: `questions.yaml`. */
   demoDir: string
-  /** Who can sign in to the demo. */
+  /** The people who can sign in to the demo. */
   people: readonly DemoPerson[]
-  /** The Discord role that an approved verification gives, null for none. */
+  /** The Discord role that an approved verification gives. Null if it gives none. */
   verifiedRole: string | null
 }
 
-/** Somebody of the demo's Discord. */
+/** A person in the demo's Discord. */
 export interface DemoPerson {
   id: string
   username: string

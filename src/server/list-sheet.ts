@@ -9,20 +9,23 @@ import { judge } from './sheet-verdict.ts'
 
 type Value = string | number | null
 
-/** A list of plain records that a spreadsheet is imported into: one row a record, told apart by a key. */
+/** A list of plain records for the import of spreadsheets: one row for each record, identified by a key. */
 export interface ListShape<F extends string, D extends Record<F, Value>> extends SheetShape<F> {
   draft: core.$ZodType<D>
-  /** A cell as the draft takes it, '' for a column that a new record's file does not have. What is none is reported. */
+  /**
+   * Converts a cell into a value for the draft and reports an invalid one. For a new record, the cell of a column that
+   * the file does not have is ''.
+   */
   valueOf(field: F, cell: string, report: (field: string, message: string) => void): unknown
-  /** What tells a record from the others. A row says it as a record does. */
+  /** The key that identifies a record, computed from a record or from a row's cells. */
   keyOf(record: Partial<Record<F, Value>>): string
-  /** The field that holds the key, where a record has one: a row may leave it blank. */
+  /** The field with the key, if records have one. It may be blank in a row. */
   keyField?: F
-  /** How people call a record. */
+  /** The sign and the name that people know a record by. */
   nameOf(record: D): { sign: string | null; name: string }
 }
 
-/** What an import would write, and what it says of that. With errors there is nothing to write. */
+/** The writes of an import, and its report. With errors there are no writes. */
 export interface ListPlan<D, R> {
   report: ListReport
   writes: { before: R | null; after: D }[]
@@ -30,8 +33,8 @@ export interface ListPlan<D, R> {
 }
 
 /**
- * What importing a sheet would do to a list. A column that the sheet does not have leaves that field alone, an empty cell
- * clears it. Records that are not in the file stay, unless `missing` says that they are removed.
+ * Plans the import of a sheet into a list. A field without a column in the sheet does not change, and an empty cell
+ * clears its field. Records that are not in the file stay, unless `missing` is `remove`.
  */
 export const planList = inItsLanguage(plan)
 function plan<F extends string, D extends Record<F, Value>, R extends D>(
@@ -50,7 +53,7 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
     const count = errors.length
     const report = reporterOf(sheet, row, errors)
     const cells = cellsOf(sheet, row, report)
-    // A row that ends early has empty cells.
+    // The cells that are missing at the end of a short row count as empty.
     for (const field of sheet.columns) if (field !== null) cells[field] ??= ''
     const key = shape.keyOf(cells)
     const before = records.get(key) ?? null
@@ -76,7 +79,7 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
     }
   }
 
-  // A list that the file replaces would lose the records whose rows are handed back.
+  // With `remove`, the records of rows that are handed back would be removed, so every row must be good.
   const { ok, isWrong, told } = judge({ ...sheet, goodRowsOnly: sheet.goodRowsOnly && missing === 'keep' }, errors)
   if (!ok) return { report: { ...NOTHING, ...told }, writes: [], removals: [] }
   const good = rows.filter((row) => !isWrong(row))

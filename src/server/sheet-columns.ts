@@ -3,42 +3,42 @@ import type { SheetError } from '#lib/sheet.ts'
 import { headerKey, keyOf } from '#lib/text.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 
-/** The column that rows get when they are handed back. Given again, it is left out. */
+/** The header of the column with the errors of rows that are handed back. A new import ignores this column. */
 export const WHAT_IS_WRONG = msg('What is wrong')
-/** In whichever language they were handed back. */
+/** That header in every language, because the rows may have been handed back in another one. */
 const NAMES_OF_PROBLEMS = new Set(
   [WHAT_IS_WRONG, ...Object.values(CATALOGUES).map((catalogue) => nameOf(catalogue[WHAT_IS_WRONG] ?? ''))].map(keyOf),
 )
 export const isAboutProblems = (header: string) =>
   NAMES_OF_PROBLEMS.has(keyOf(header)) || keyOf(header) === keyOf(t(WHAT_IS_WRONG))
 
-/** What a feature knows of its spreadsheets. */
+/** The description of a feature's spreadsheets. */
 export interface SheetShape<F extends string> {
-  /** What each header of a row means; null: nobody calls a column so. */
+  /** The field of each header in a row. Null for an unknown header. */
   fieldsOf(headers: readonly string[]): readonly (F | null)[]
-  /** In the language that is spoken. */
+  /** The field's label in the current language. */
   labelOf(field: F): string
-  /** Every field, in the order in which they are named to the person who wrote a column that is not known. */
+  /** Every field, in the order in which the error about an unknown column lists them. */
   fields: readonly F[]
-  /** The row that names the columns has these two; whatever title stands above it is passed over. */
+  /** The header is the first row with these two fields. Titles above it are skipped. */
   signs: readonly [F, F]
-  /** The fields without which nothing is imported; the signs unless said. */
+  /** The required fields. Defaults to `signs`. */
   needed?: readonly F[]
-  /** The fields that hold a day. */
+  /** The fields that contain a day. */
   days?: readonly F[]
-  /** Whom a row is about: the fields with their Discord ID and with their name. */
+  /** The people in a row: the field with a person's Discord ID and the field with their name. */
   people?: readonly { id: F; name: F }[]
-  /** Fields in which "N/A" or a dash says nothing. */
+  /** Fields in which "N/A" or a dash counts as empty. */
   blankable?: readonly F[]
-  /** A row in which none of these says anything is an open post or a heading, and no record. */
+  /** A row in which all of these fields are empty is a vacant position or a heading, not a record. */
   vacant?: readonly F[]
-  /** What the rows are, in the plural. */
+  /** The name of the records, in the plural. */
   things: PlainMessage
-  /** The most rows that a file may hold. */
+  /** The most rows that a file may contain. */
   most: number
 }
 
-/** The same where the words of the language that is spoken are known too: a sample file has them. */
+/** The shape that also recognises the labels of the current language as headers, as sample files contain them. */
 export function withLabels<F extends string>(shape: SheetShape<F>): SheetShape<F> {
   const labelled = new Map(shape.fields.map((field) => [headerKey(shape.labelOf(field)), field]))
   const fieldsOf = (headers: readonly string[]) => {
@@ -52,11 +52,11 @@ export interface HeaderCell<F> {
   text: string
   name: string
   field: F | null
-  /** What was chosen for it, where something was. */
+  /** The field that was chosen for the column, if any. */
   choice: string | undefined
 }
 
-/** The columns that a row would name: what was chosen goes before what their headers mean. */
+/** The columns if this row were the header. A chosen field takes precedence over the header's meaning. */
 export function chosenColumns<F extends string>(
   cells: readonly string[],
   { fieldsOf, fields, labelOf }: SheetShape<F>,
@@ -74,7 +74,7 @@ export function chosenColumns<F extends string>(
   })
 }
 
-/** Of rows of which none names what it must, the one that looks most like the names of columns. */
+/** The row that looks most like a header, when no row contains both `signs`. */
 export function likelyHeader<R extends { columns: readonly HeaderCell<string>[] }>(rows: readonly R[]): R | undefined {
   const count = ({ columns }: R) => columns.filter(({ field }) => field !== null).length
   const best = rows.reduce<R | undefined>((most, row) => (most && count(most) >= count(row) ? most : row), undefined)
@@ -82,7 +82,9 @@ export function likelyHeader<R extends { columns: readonly HeaderCell<string>[] 
   return rows.find(({ columns }) => columns.filter(({ text }) => text !== '').length > 1)
 }
 
-/** Which field each column fills: of several that mean the same the chosen one, else the first. */
+/**
+ * Decides which field each column fills. Of several columns with the same meaning, the chosen one wins, else the first.
+ */
 export function settle<F extends string>(
   cells: readonly HeaderCell<F>[],
   line: number,

@@ -3,28 +3,28 @@ import { currentLanguage } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 
 /*
- * Days as people write them in spreadsheets. Whether the day or the month comes first is found by looking at all the
- * dates of a column that are written with the same separator; where that does not tell, somebody is asked.
+ * Reads days as people write them in spreadsheets. All dates of a column with the same separator show together whether
+ * the day or the month comes first. If they do not show it, the importing person is asked.
  */
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
 /** Dates of one column that can be read in several ways. */
 export interface OpenDates {
-  /** Their separator, and `yy` where the year has two digits. */
+  /** The separator of the dates, followed by `yy` if their years have two digits. */
   group: string
   orders: readonly DateOrder[]
-  /** How many of the column's dates can be read in each order only. */
+  /** For each order, the number of the column's dates that can be read only in that order. */
   clear: Readonly<Counts>
-  /** Some of those that can be read in several ways, each only once. */
+  /** Some different dates that can be read in several ways. */
   examples: readonly string[]
 }
 
 interface ColumnDates {
-  /** What was read, by the text of the cell, as `YYYY-MM-DD`. */
+  /** The days that were read, as `YYYY-MM-DD`, by the text of the cell. */
   days: ReadonlyMap<string, string>
   open: readonly OpenDates[]
-  /** The texts that can be read in several ways, answered or not, and the group that each belongs to. */
+  /** The texts that can be read in several ways, answered or not, each with its group. */
   doubtful: ReadonlyMap<string, string>
 }
 
@@ -33,18 +33,18 @@ interface Written {
   parts: readonly [string, string, string]
 }
 
-/** Days before are slips of the hand. */
+/** An earlier year is a typing mistake. */
 const OLDEST_YEAR = 1970
 const MAX_EXAMPLES = 3
-/** Far more than any date has. */
+/** More characters than any date has. */
 const MAX_LENGTH = 80
 
 type Counts = Record<DateOrder, number>
 
 interface DateHints {
-  /** What somebody answered for a group of dates. */
+  /** The answer to the question about a group of dates. */
   orderOf(group: string): string | undefined
-  /** How many dates of the file's other columns can be read in each order only. */
+  /** The `clear` counts of the file's other columns, by group. */
   elsewhere?: ReadonlyMap<string, Counts>
 }
 
@@ -69,18 +69,18 @@ export function readDates(texts: Iterable<string>, { orderOf, elsewhere }: DateH
   return { days, open, doubtful }
 }
 
-/** How many dates of a column can be read in each order only, by their group. */
+/** For each group, the number of a column's dates that can be read only in one order, by that order. */
 export function clearDates(texts: Iterable<string>): Map<string, Counts> {
   const { groups } = sorted(texts)
   return new Map([...groups].map(([group, written]) => [group, clearIn(written, ordersOf(group))]))
 }
 
-/** The dates that are written in one way only, and the others by what their order must be the same for. */
+/** Splits dates into those with an unambiguous form and groups of others. All dates of a group have the same order. */
 function sorted(texts: Iterable<string>) {
   const days = new Map<string, string>()
   const groups = new Map<string, Written[]>()
   for (const text of new Set(texts)) {
-    // To find out that a page of text is no date takes seconds.
+    // Matching a page of text against the patterns takes seconds.
     if (text.length > MAX_LENGTH) continue
     const bare = text.trim().replace(TIME, '')
     const numbers = NUMBERS.exec(bare)
@@ -104,7 +104,7 @@ function sorted(texts: Iterable<string>) {
   return { days, groups }
 }
 
-/** A day in words that nobody reads in two ways: 2 November 2025. */
+/** A day in an unambiguous form: 2 November 2025. */
 export function inWords(day: string): string {
   const language = currentLanguage()
   const locale = language === 'en' ? 'en-GB' : language
@@ -116,13 +116,13 @@ export function inWords(day: string): string {
   })
 }
 
-/** A date as this order reads it; null where that is no day. */
+/** Reads a date in this order. Null if the day does not exist. */
 export function readAs(text: string, order: DateOrder): string | null {
   const [, first = '', , second = '', third = ''] = NUMBERS.exec(text.trim().replace(TIME, '')) ?? []
   return read({ parts: [first, second, third] }, order)
 }
 
-/** 25-03-14 may begin with the year; nobody writes 25/03/14 for that. */
+/** A date such as 25-03-14 may begin with the year. Nobody writes 25/03/14 for that. */
 const ordersOf = (group: string): DateOrder[] => (group === '-yy' ? ['mdy', 'dmy', 'ymd'] : ['mdy', 'dmy'])
 
 const fittingOf = (each: Written, orders: readonly DateOrder[]) => orders.filter((order) => read(each, order) !== null)
@@ -136,7 +136,7 @@ function clearIn(written: readonly Written[], orders: readonly DateOrder[]): Cou
   return clear
 }
 
-/** In which orders the dates of a group may be read, and whether that leaves some of them open. */
+/** The possible orders of a group's dates, and whether a question remains open. */
 function orderIn(group: string, written: readonly Written[], elsewhere: Counts | undefined) {
   const orders = ordersOf(group)
   const readable = written.map((each) => fittingOf(each, orders)).filter((fitting) => fitting.length > 0)
@@ -158,12 +158,12 @@ function orderIn(group: string, written: readonly Written[], elsewhere: Counts |
 }
 
 /**
- * Three of five days are after the 12th. Where so few are that only one of this many dates tells the order, it may be
- * a slip or somebody else's habit.
+ * The most ambiguous dates for each date that shows the order. Three of five days are after the 12th. If fewer than one
+ * date for each five ambiguous ones shows the order, it may be a typing mistake or another author's habit.
  */
 const ENOUGH = 5
 
-/** The days that a date may be in these orders. */
+/** The days that a date can mean in these orders. */
 function readingsOf(each: Written, orders: readonly DateOrder[]): Set<string> {
   return new Set(orders.map((order) => read(each, order)).filter((day) => day !== null))
 }
@@ -179,15 +179,15 @@ function dayOf(year: string, month: string, day: string): string | null {
   return Number(full) >= OLDEST_YEAR && isDay(iso) ? iso : null
 }
 
-/** Three numbers with the same separator; a date in German may end with it. */
+/** Three numbers with the same separator. A German date may end with a dot. */
 const NUMBERS = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?$/
-/** A time of day after a date, which is left out; a moment with its `T` is not one of these. */
+/** A time of day after a date, which is ignored. An ISO time after a `T` does not match. */
 const TIME = /,?\s\d{1,2}:\d{2}(:\d{2})?(\s?[ap]\.?m\.?)?$/i
 const DAY_FIRST =
   /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:de\s|of\s)?\s*(\p{L}+)\.?,?[\s-]*(?:del?\s)?\s*(\d{4}|\d{2})$/iu
 const MONTH_FIRST = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu
 
-/** A date with the name of its month, in English, German or Spanish. */
+/** Reads a date with the name of its month in English, German or Spanish. */
 function dayInWords(text: string): string | null {
   const dayFirst = DAY_FIRST.exec(text)
   const [, day, month, year] = dayFirst ?? []
@@ -211,7 +211,7 @@ const MONTHS: readonly (readonly string[])[] = [
   ['december', 'dezember', 'diciembre'],
 ]
 
-/** Whole names and what they begin with, from three letters on. */
+/** The number of a month, from its whole name or at least its first three letters. */
 function monthOf(name: string): number | null {
   const folded = fold(name)
   if (folded.length < 3) return null

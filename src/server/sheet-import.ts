@@ -11,8 +11,8 @@ interface ImportCall {
 }
 
 /**
- * Imports a file and answers with its report. A client that accepts events hears meanwhile how many rows are written,
- * each percent once; before the first row nothing is sent, so that a refusal has its own status.
+ * Imports a file and replies with its report. A client that accepts events receives the number of written rows at each
+ * full percent. Nothing is sent before the first row, so that a rejected file still gets its own HTTP status.
  */
 export async function answerImport<R extends SheetReport>(
   { request, reply, speech }: ImportCall,
@@ -38,7 +38,7 @@ export async function answerImport<R extends SheetReport>(
   }
 }
 
-/** As its report says; one that was refused with 400 and the first reason. */
+/** Replies with the report. A rejected file gets status 400 and its first error as the message. */
 function answered<R extends SheetReport>(report: R, { reply, speech }: Omit<ImportCall, 'request'>): R {
   if (report.ok) return report
   void reply.code(400)
@@ -51,8 +51,8 @@ function answered<R extends SheetReport>(report: R, { reply, speech }: Omit<Impo
 }
 
 /**
- * Counts the rows of an import: each is written as a record, and once more in the audit log. Code that writes some says
- * how many.
+ * Reports the progress of an import. Each row is written twice: as a record and in the audit log. The code that writes
+ * calls the returned function with the number of rows written.
  */
 export function countRows({ onProgress }: SheetFile, total: number): (written: number) => void {
   let writes = 0

@@ -1,17 +1,20 @@
 import { fold } from '#lib/search.ts'
 
 /*
- * Whom a row of a spreadsheet means where its Discord ID is missing or was rounded by the spreadsheet. Nobody is taken
- * for somebody here: these are the people whom a person may choose from.
+ * Finds the people whom a row may mean if its Discord ID is missing or was rounded by the spreadsheet. The code only
+ * offers candidates: a person always makes the choice.
  */
 
-/** Somebody of the roster or the guild, and all that they are called. */
+/** A person of the roster or the Discord guild, with all of their names. */
 export interface KnownPerson {
   id: string
   names: readonly string[]
 }
 
-/** The digits of an id that a spreadsheet kept, and how long the id was: all of them, where a program counted with it. */
+/**
+ * The digits of an id that a spreadsheet kept, and the length of the whole id. If a program converted the id to a
+ * number, all digits are kept but the last ones may differ.
+ */
 export interface RoundedId {
   digits: string
   length: number
@@ -19,11 +22,11 @@ export interface RoundedId {
 
 export interface Candidates {
   people: readonly KnownPerson[]
-  /** The one who fits best, where nobody else fits as well. */
+  /** The person who fits best. Null if another one fits equally well. */
   suggested: KnownPerson | null
 }
 
-/** One way to write a name: its words, and those in one. */
+/** One form of a name: its words, and the words joined together. */
 interface Form {
   words: readonly string[]
   whole: string
@@ -32,7 +35,7 @@ interface Form {
 /** The most people that a question offers. */
 const MAX_OFFERED = 8
 
-/** The ids of people by what a program makes of them that counts with them: a number keeps 53 bits, not all digits. */
+/** People's ids by their value as a floating-point number. It keeps 53 bits, so several ids may have the same value. */
 export function idNumbers(people: readonly Pick<KnownPerson, 'id'>[]): ReadonlyMap<number, readonly string[]> {
   const ids = new Map<number, string[]>()
   for (const { id } of people) ids.set(Number(id), [...(ids.get(Number(id)) ?? []), id])
@@ -40,8 +43,9 @@ export function idNumbers(people: readonly Pick<KnownPerson, 'id'>[]): ReadonlyM
 }
 
 /**
- * What is left of an id that was rounded: as 3.1E+17, cut to 15 digits, or by a program that counted with it, which only
- * shows where somebody is known by an id that comes to the same number. Null where it is whole.
+ * The remaining digits of an id that was rounded: written as 3.1E+17, cut to 15 digits, or converted to a
+ * floating-point number. A conversion is recognised only if a known id has the same floating-point value. Null if the
+ * id is complete.
  */
 export function roundedId(text: string, known: ReturnType<typeof idNumbers> = new Map()): RoundedId | null {
   const [, whole, fraction = '', exponent] = /^(\d)(?:[.,](\d+))?e\+?(\d{2})$/i.exec(text) ?? []
@@ -53,13 +57,13 @@ export function roundedId(text: string, known: ReturnType<typeof idNumbers> = ne
   const same = isNumber(text) ? known.get(Number(text)) : undefined
   return same === undefined || same.includes(text) ? null : { digits: text, length: text.length }
 }
-/** Whether an id is what programs write for a number: its shortest digits, or all of them. */
+/** Whether an id is a floating-point number as programs print it: with the fewest digits, or with all of them. */
 const isNumber = (text: string) =>
   /^\d{17,20}$/.test(text) && [String(Number(text)), String(BigInt(Number(text)))].includes(text)
-/** Spreadsheets keep so many digits of a number. */
+/** The number of digits that spreadsheets keep of a number. */
 const KEPT_DIGITS = 15
 
-/** Whether a spreadsheet makes this of an id: it cuts it off or rounds it. */
+/** Whether a spreadsheet may have cut or rounded `id` to these digits. */
 export function mayBe({ digits, length }: RoundedId, id: string): boolean {
   if (id.length !== length) return false
   if (digits.length === length) return Number(id) === Number(digits)
@@ -67,7 +71,7 @@ export function mayBe({ digits, length }: RoundedId, id: string): boolean {
   return kept === digits || (Number(id[digits.length]) >= 5 && String(BigInt(kept) + 1n) === digits)
 }
 
-/** How well a name of a spreadsheet fits one of somebody's: 2 the same, 1 a short form of it, 0 not at all. */
+/** How well a name in a spreadsheet fits a person: 2 if it is one of their names, 1 if a short form of one, else 0. */
 export function nameFit(name: string, { names }: Pick<KnownPerson, 'names'>): 0 | 1 | 2 {
   return fitOf(formsOf(name), names.flatMap(formsOf))
 }
@@ -77,7 +81,7 @@ function fitOf(said: readonly Form[], forms: readonly Form[]): 0 | 1 | 2 {
   return forms.some(({ words }) => said.some((one) => isShortOf(one.words, words))) ? 1 : 0
 }
 
-/** What each is called, in words: a guild has thousands, and a file asks about many of them. */
+/** A cache of each person's name forms: a guild has thousands of people, and one file may need them many times. */
 const formsOfPeople = new WeakMap<KnownPerson, readonly Form[]>()
 
 function formsOfPerson(person: KnownPerson): readonly Form[] {
@@ -88,13 +92,13 @@ function formsOfPerson(person: KnownPerson): readonly Form[] {
   return forms
 }
 
-/** Finds those who may be meant by a name and what is left of an id. */
+/** Finds the people whom a name and the remaining digits of an id may mean. */
 export function candidatesFor(name: string, rounded: RoundedId | null, people: readonly KnownPerson[]): Candidates {
   const said = formsOf(name)
   const fits = people
     .filter(({ id }) => rounded === null || mayBe(rounded, id))
     .map((person) => ({ person, fit: fitOf(said, formsOfPerson(person)) }))
-    // A rounded id that keeps 15 digits tells somebody without a name.
+    // A rounded id with nearly 15 digits identifies a person even without a name.
     .filter(({ fit }) => fit > 0 || (rounded !== null && rounded.digits.length >= KEPT_DIGITS - 2))
     .sort((a, b) => b.fit - a.fit)
   const [best, next] = fits
@@ -105,7 +109,7 @@ export function candidatesFor(name: string, rounded: RoundedId | null, people: r
   }
 }
 
-/** A name in words, and the longest part of one such as "M-12 | Dana W.". */
+/** The forms of a name: the whole name, and its longest part, as "Dana W." in "M-12 | Dana W.". */
 function formsOf(name: string): Form[] {
   const parts = name.split(/[|/()[\]{}•·]|\s-\s/)
   const letters = (part: string) => part.match(/\p{L}/gu)?.length ?? 0
@@ -116,7 +120,7 @@ function formsOf(name: string): Form[] {
     .map((words) => ({ words, whole: words.join('') }))
 }
 
-/** Whether these words are the first ones of a name: "Dana", "Dana W", "D Whitfield". */
+/** Whether these words are a short form of a name, as "Dana", "Dana W" and "D Whitfield" are of Dana Whitfield. */
 function isShortOf(words: readonly string[], name: readonly string[]): boolean {
   if (words.length > name.length || words.every((word) => word.length < 2)) return false
   const last = words.length - 1

@@ -8,21 +8,21 @@ import type { SheetShape } from './sheet-columns.ts'
 import { clearDates, type DateOrder, inWords, type OpenDates, readAs, readDates } from './sheet-dates.ts'
 import { candidatesFor, idNumbers, type KnownPerson, nameFit, type RoundedId, roundedId } from './sheet-people.ts'
 
-/** Something wrong with a row that shows before its record is made. */
+/** An error in a row that is found before its record is built. */
 interface RowProblem {
   field: string
   message: string
-  /** The question whose answer settles it. */
+  /** The key of the question whose answer resolves the error. */
   question?: string
 }
 
 export interface SheetRow extends CsvRow {
-  /** Its cells as the file has them. */
+  /** The row's cells as the file contains them. */
   written: readonly string[]
   problems: readonly RowProblem[]
 }
 
-/** A row that holds no record, and what it says. */
+/** A row without a record, and its text. */
 interface PassedOver {
   line: number
   text: string
@@ -42,10 +42,10 @@ interface Reading<F extends string> {
   people: readonly KnownPerson[]
 }
 
-/** So long a row that is passed over is quoted. */
+/** The most characters that are quoted of a row without a record. */
 const MAX_QUOTED = 100
 
-/** Reads the rows below the names of the columns: what is no record, the dates, and whom they are about. */
+/** Reads the rows below the header: sets rows without a record aside, reads dates, and resolves people. */
 export function readRows<F extends string>(all: readonly CsvRow[], reading: Reading<F>): ReadRows {
   const passedOver: PassedOver[] = []
   const passOver = ({ line, cells }: CsvRow) => {
@@ -90,14 +90,14 @@ export function readRows<F extends string>(all: readonly CsvRow[], reading: Read
 }
 
 const FAILED_FORMULA = /^#(ref!|value!|name\?|div\/0!|num!|null!|error!|spill!|calc!|bezug!|wert!|¡ref!|¡valor!)$/i
-/** How people write that there is nothing. */
+/** Texts that people write into a cell to say that it has no value. */
 const NOTHING = /^(-+|–|—|\/|\?|n\s?\/\s?a|#n\/a|#nv|none|null|nil|unknown|unbekannt|keine?|k\.\s?a\.|ninguno|s\/d)$/i
-/** How people write that a post is open. */
+/** Texts that people write for a vacant position. */
 const OPEN_POST = /^\W*(vacant|vacancy|open|empty|tbd|tba|hiring|frei|offen|unbesetzt|vakant|vacante|libre)\W*$/i
 const FOOTER =
   /^(grand |sub)?(totals?|sum|count|last updated|updated|gesamt(zahl)?|summe|insgesamt|anzahl|stand|zuletzt aktualisiert|ultima actualizacion|actualizado)(?!\p{L})/iu
 
-/** Cells without what says nothing, and ids without what people put around them. */
+/** Empties cells with a placeholder such as "N/A", and reduces Discord mentions to their ids. */
 function tidy<F extends string>(cells: readonly string[], { columns, shape }: Reading<F>): string[] {
   const { blankable = [], people = [] } = shape
   return cells.map((cell, at) => {
@@ -108,7 +108,7 @@ function tidy<F extends string>(cells: readonly string[], { columns, shape }: Re
   })
 }
 
-/** Whether a row is a heading, a total, the column names once more, or an open post. */
+/** Whether a row is a heading, a total, a repeated header, or a vacant position. */
 function isNoRecord<F extends string>(cells: readonly string[], { columns, headers, shape }: Reading<F>): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const named = headers.filter((header) => header !== '').length
@@ -128,7 +128,7 @@ function isNoRecord<F extends string>(cells: readonly string[], { columns, heade
 
 type Report = (line: number, problem: RowProblem) => void
 
-/** Writes the dates as `YYYY-MM-DD`, and asks where they can be read in several ways: once for each separator. */
+/** Rewrites dates as `YYYY-MM-DD`. Asks one question for each separator whose dates can be read in several ways. */
 function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>, report: Report): SheetQuestion[] {
   const { columns, shape, answers } = reading
   const asked = new Map<string, { dates: OpenDates; labels: string[]; lines: Set<number> }[]>()
@@ -193,7 +193,7 @@ function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>
   })
 }
 
-/** The counts of all columns but one. */
+/** The sum of the counts of all columns except one. */
 function added(without: number, clear: ReadonlyMap<number, ReturnType<typeof clearDates>>) {
   const sums: ReturnType<typeof clearDates> = new Map()
   for (const [at, counts] of clear) {
@@ -272,10 +272,10 @@ function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F
   }
 }
 
-/** Where nobody is known who may be meant, the row is wrong, and there is nothing to choose. */
+/** Whether there is a choice. If no known person fits, the row has an error instead of a question. */
 const isWorthAsking = ({ options, answer }: SheetQuestion) => options.length > 1 || answer !== null
 
-/** A longer name is asked about nowhere: it would not fit into a key. */
+/** The most characters of a name in a question. A longer name would not fit into the question's key. */
 const MAX_NAME = 45
 
 interface Unknown {
@@ -307,7 +307,7 @@ function questionOf(id: string, name: string): string {
   return t('Who is {name}? The spreadsheet rounded the Discord ID to {id}.', { name, id })
 }
 
-/** An answer is a Discord ID, or that the rows are left out. */
+/** A valid answer is a Discord ID or `LEAVE_OUT`. */
 function answerOf(text: string | undefined): string | null {
   if (text === undefined || text === LEAVE_OUT) return text ?? null
   const id = DiscordId.safeParse(text)

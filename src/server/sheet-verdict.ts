@@ -5,15 +5,17 @@ import { writeCsv } from './csv.ts'
 import type { Sheet } from './sheet.ts'
 import { isAboutProblems, WHAT_IS_WRONG } from './sheet-columns.ts'
 
-/** What a plan may write of a sheet, and what its report says beside the changes. */
+/** Decides which rows of a sheet a plan may write, and contains the report except for the changes. */
 export interface Verdict {
   ok: boolean
-  /** Rows that are handed back. */
+  /** Whether a row has errors and is handed back. */
   isWrong(row: { line: number }): boolean
   told: Omit<SheetReport, 'added' | 'changed' | 'unchanged' | 'missing' | 'error'>
 }
 
-/** Decides what becomes of a sheet with these problems in its rows. What is wrong with the file stops all of it. */
+/**
+ * Decides which rows of a sheet may be imported, given the problems in its rows. An error of the file stops them all.
+ */
 export function judge(sheet: Sheet<string>, problems: readonly SheetError[], notices: readonly string[] = []): Verdict {
   const { goodRowsOnly, named, questions, passedOver } = sheet
   const errors = [...sheet.errors, ...problems].sort((a, b) => a.line - b.line)
@@ -36,7 +38,7 @@ export function judge(sheet: Sheet<string>, problems: readonly SheetError[], not
   }
 }
 
-/** The rows with which something is wrong, as a file that can be fixed and given again. */
+/** The rows with errors, as a file that can be corrected and imported again. */
 function returnedOf({ headers, rows, labelOf }: Sheet<string>, wrong: ReadonlyMap<number, readonly SheetError[]>) {
   const returned = rows.filter(({ line }) => wrong.has(line))
   const kept = headers.flatMap((header, at) => (isAboutProblems(header) ? [] : [at]))
@@ -51,7 +53,7 @@ function returnedOf({ headers, rows, labelOf }: Sheet<string>, wrong: ReadonlyMa
   }
 }
 
-/** What is wrong, the commonest first: messages that differ only in what they quote are of one kind. */
+/** The kinds of errors, most frequent first. Messages that differ only in quoted text or numbers are of one kind. */
 function kindsOf(errors: readonly SheetError[]) {
   const kinds = groupBy(errors, ({ field, message }) => `${field} ${message.replace(QUOTED, '')}`)
   return [...kinds.values()]
@@ -60,5 +62,5 @@ function kindsOf(errors: readonly SheetError[]) {
     .slice(0, MAX_KINDS)
 }
 const MAX_KINDS = 50
-/** Between the quotation marks of any language. */
+/** Text in the quotation marks of any of the site's languages, and numbers. */
 const QUOTED = /"[^"]*"|„[^“]*“|«[^»]*»|\d+/g

@@ -9,34 +9,36 @@ import { chosenColumns, likelyHeader, type SheetShape, settle, withLabels } from
 import type { KnownPerson } from './sheet-people.ts'
 import { type ReadRows, readRows, type SheetRow } from './sheet-rows.ts'
 
-/** A file as it was sent, and what was chosen for its columns: a field by its name or label, or '' to leave one out. */
+/**
+ * A file as it was sent. `choices` maps a column to a field, by its name or label, or to '' to leave the column out.
+ */
 export interface SheetFile {
   csv: string
   name?: string | undefined
   choices?: ReadonlyMap<string, string> | undefined
-  /** What was answered to the questions of a dry run, by their keys. */
+  /** The answers to the questions of a dry run, by the questions' keys. */
   answers?: ReadonlyMap<string, string> | undefined
-  /** Whether the good rows are taken although others are wrong. */
+  /** Whether rows without errors are imported although other rows have errors. */
   goodRowsOnly?: boolean
-  /** Whom a row without a whole Discord ID may mean. */
+  /** The people that a row without a complete Discord ID may mean. */
   people?: readonly KnownPerson[]
-  /** The basis of the preview that somebody looked at. */
+  /** The `basis` of the preview that the sender saw. */
   basis?: string | undefined
-  /** In which everything is said to its sender. */
+  /** The language of every message to the sender. */
   speech?: Speech
-  /** Hears how many of its rows are written. */
+  /** Called with the number of rows written so far. */
   onProgress?: OnRows
 }
 
-/** The file of a call, as `sheetCall` and its like take it. */
+/** The file of a call that is declared with `sheetCall` or one of its variants. */
 export function sheetFileOf({ body, query, speech }: SheetCall): SheetFile {
   const { columns: choices, answers, rows, basis, name } = query
   return { csv: body, name, choices, answers, goodRowsOnly: rows === 'good', basis, speech }
 }
 
 /**
- * The same with everybody whom a row may mean, where a row does not say so itself: to ask for all of them takes a
- * while.
+ * Adds all known people to a file if one of its rows has no valid Discord ID. `everybody` is slow, so it is called only
+ * then.
  */
 export async function withPeople<F extends string>(
   file: SheetFile,
@@ -58,7 +60,7 @@ interface SheetCall {
   >
 }
 
-/** A spreadsheet as it was sent: which field each column means, and the rows below their names. */
+/** A parsed spreadsheet: the field of each column, and the rows below the header. */
 export interface Sheet<F extends string> {
   columns: readonly (F | null)[]
   rows: readonly SheetRow[]
@@ -67,31 +69,31 @@ export interface Sheet<F extends string> {
   goodRowsOnly: boolean
   speech: Speech
   labelOf(field: string): string
-  /** What is wrong with the file as a whole, and its columns. The rows are read all the same, as far as they can be. */
+  /** The errors of the file as a whole and of its columns. The rows are still read as far as possible. */
   errors: SheetError[]
-  /** The line that names the columns. */
+  /** The number of the header line. */
   headerLine: number
-  /** Each column that has a header by its name, for anyone who chooses. */
+  /** Every column with a header, for the person who chooses its field. */
   named: readonly SheetColumn[]
-  /** What is wrong while nobody has chosen for the columns that are open. */
+  /** The errors of columns that are open because nobody has chosen their field yet. */
   open: readonly SheetError[]
   headers: readonly string[]
-  /** Fields that a file must have and this one has not: said once, not in every row. */
+  /** Required fields that the file does not have. Each is reported once for the file, not for every row. */
   missing: ReadonlySet<string>
 }
 
-/** Where a file names its columns otherwise, the row that does so is among the first. */
+/** The header of a file without the expected column names is searched in this many rows at the start. */
 const HEADER_WITHIN = 20
 
-/** Whatever stands above it, a row that names the columns is among the first: to look at 50,000 takes seconds. */
+/** A header with the expected column names is searched in this many rows. Searching 50,000 rows would take seconds. */
 const SEARCHED = 500
 
-/** The most that is shown of what stands in a column. */
+/** The most characters of a column's sample value. */
 const SAMPLE_LENGTH = 60
 
 /**
- * Reads a spreadsheet as far as that is possible without knowing the records. A column that nobody knows is left out of
- * what is read and stays open until somebody chooses (`decided`).
+ * Reads a spreadsheet as far as possible without the existing records. An unknown column is left out of the rows and
+ * stays open until a person chooses its field. `decided` turns open columns into errors.
  */
 export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
   return inSpeech(file.speech ?? ENGLISH, () => readIn(file, withLabels(shape)))
@@ -175,7 +177,7 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
   }
 }
 
-/** A file with names and no ids gets a column for the ids, behind all of its own: whom each name means is asked. */
+/** Adds an id column after the last column of a file that has only names. The answers about each name fill it. */
 function withIds<F extends string>(
   columns: readonly (F | null)[],
   rows: readonly CsvRow[],
@@ -188,19 +190,19 @@ function withIds<F extends string>(
   return [...columns, ...padding, ...absent.map(({ id }) => id)]
 }
 
-/** Lets what reads a sheet speak the language of its sender. */
+/** Wraps a function so that its messages are in the language of the sheet's sender. */
 export function inItsLanguage<S extends Pick<Sheet<string>, 'speech'>, A extends unknown[], R>(
   plan: (sheet: S, ...given: A) => R,
 ): (sheet: S, ...given: A) => R {
   return (sheet, ...given) => inSpeech(sheet.speech, () => plan(sheet, ...given))
 }
 
-/** The same sheet as an import takes it, which nobody looks at first: a column that is still open is an error. */
+/** The sheet for an import without a preview: a column that is still open is an error. */
 export function decided<F extends string>(sheet: Sheet<F>): Sheet<F> {
   return { ...sheet, errors: [...sheet.open, ...sheet.errors] }
 }
 
-/** Reports what is wrong with a row: not once more what the file lacks as a whole, or what was asked about. */
+/** A function that reports the errors of a row. It skips fields that the file lacks or that already have a problem. */
 export function reporterOf(
   { missing }: Pick<Sheet<string>, 'missing'>,
   { line, problems }: Pick<SheetRow, 'line' | 'problems'>,
@@ -214,7 +216,8 @@ export function reporterOf(
 }
 
 /**
- * Reports what two rows say of one record: the second, and where they differ the first too, since either may be right.
+ * Reports two rows about the same record. The second row gets an error. If the rows differ, the first one gets an error
+ * too, because either may be right.
  */
 export function reportTwice(
   [first, second]: readonly [SheetRow, SheetRow],
@@ -229,22 +232,22 @@ export function reportTwice(
   })
 }
 
-/** What is wrong with a cell that should hold a day. */
+/** The error of a cell that should contain a day. */
 export const notADate = (text: string) => t('"{text}" is not a date. Write it as 3/14/2026 or 2026-03-14.', { text })
 
-/** What is wrong with a cell that should hold one of a few words. */
+/** The error of a cell that should contain one of a few words. */
 export const notOneOf = (text: string, words: readonly string[]) =>
   t('"{text}" is not one of these: {names}.', { text, names: words.join(', ') })
 
-/** Reports what a schema says of a row. */
+/** Reports the issues that a schema found in a row. */
 export function reportIssues(issues: readonly core.$ZodIssue[], report: ReportProblem): void {
   for (const [field, message] of Object.entries(fieldsOf(issues))) report(field, findMessage(message))
 }
 
-/** Says what is wrong with a field of a row. */
+/** Reports an error in a field of a row. */
 export type ReportProblem = (field: string, message: string) => void
 
-/** The cells of a row by their fields. A cell that says something in a column without a header is reported. */
+/** The cells of a row by field. A filled cell in a column without a header is reported. */
 export function cellsOf<F extends string>(
   { columns, headers }: Pick<Sheet<F>, 'columns' | 'headers'>,
   { cells }: CsvRow,
@@ -260,13 +263,13 @@ export function cellsOf<F extends string>(
   return typed
 }
 
-/** Names what an import does. Records that are missing in the file stay as they are, so they do not count. */
+/** A hash of the changes that an import makes. Records missing from the file do not change, so they are not hashed. */
 export function basisOf(changes: readonly { kind: string }[]): string {
   const written = changes.filter(({ kind }) => kind !== 'missing')
   return createHash('sha256').update(JSON.stringify(written)).digest('base64url')
 }
 
-/** Throws a conflict where the preview that somebody looked at showed something else. */
+/** Throws a 409 error if the import would make other changes than the preview showed. */
 export function checkBasis({ basis }: SheetFile, report: { ok: boolean; basis: string }): void {
   if (report.ok && basis !== undefined && basis !== report.basis) throw listChanged()
 }

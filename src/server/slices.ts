@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long computations keep others waiting at a time, in milliseconds. */
+/** How long a computation may block the event loop at a time, in milliseconds. */
 const SLICE = 10
 
 let began = 0
 
-/** Awaited between two steps of a long computation: lets others have their turn when they waited for long enough. */
+/** Await this between two steps of a long computation. It yields to the event loop after each `SLICE`. */
 export async function letOthers(): Promise<void> {
   if (performance.now() - began < SLICE) return
   await setImmediate()
