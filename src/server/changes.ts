@@ -3,11 +3,11 @@ import type { Topic } from '#lib/topics.ts'
 import type { Db } from './database/database.ts'
 import type { Processes } from './processes/processes.ts'
 
-/** Tells all who keep or show something that it changed. */
+/** Notifies caches and open pages that a topic changed. */
 export interface Changes {
-  /** To this process, after the commit. */
+  /** Notifies this process. Call it after the commit. */
   announce(topic: Topic): void
-  /** To every other process, when the transaction is committed; `all` where anything may have changed. */
+  /** Notifies every other process when the transaction commits. `all` means that any topic may have changed. */
   announceElsewhere(topics: readonly Topic[] | 'all', within: Db): Promise<void>
   on(listener: (topic: Topic) => void): void
 }
@@ -16,8 +16,8 @@ const CHANGED = 'changed'
 const Changed = z.object({ topics: z.array(z.string()) })
 
 /**
- * Without `processes` nobody else hears of it: for what runs while no site does. `topics` are those that other
- * processes may tell of: all that there are, for anyone who listens.
+ * Without `processes`, no other process is notified: commands that run while the site is stopped need none. `topics`
+ * are the topics that other processes may report. A process that listens passes all topics.
  */
 export function createChanges(
   processes?: Pick<Processes, 'tell' | 'hear' | 'onReconnect'>,
@@ -30,7 +30,7 @@ export function createChanges(
   processes?.hear(CHANGED, (said) => {
     const names = Changed.safeParse(said).data?.topics ?? []
     const known = topics.filter((topic) => names.includes(topic))
-    // Anything may have changed where none is named, or one that this version of the site does not know.
+    // If the message names no topic, or one that this version of the site does not know, any topic may have changed.
     const changed = names.length > 0 && known.length === new Set(names).size ? known : topics
     changed.forEach(announce)
   })

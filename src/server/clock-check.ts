@@ -1,16 +1,16 @@
-/** So far (ms) may the clock be past what was written last: a community that nobody uses for a week is rare. */
+/** The most milliseconds that the clock may be past the newest row: few communities are unused for a week. */
 const LONGEST_QUIET = 7 * 24 * 60 * 60_000
 
 /**
- * Whether the clock can be believed, judged by what the database held when this process started: one that is set to a
- * wrong year would make everything old, and what is old is deleted. What is written after the start says nothing, as it
- * carries the time of the same clock.
+ * Returns whether the clock can be trusted. A clock in a wrong year would make every row look old, and old rows are
+ * deleted. The check compares the clock with the newest row at the start of the process. Rows that are written later
+ * prove nothing, because they carry the time of the same clock.
  */
 export function createClockCheck(options: {
-  /** When the newest row of the audit log was written; null where there is none, and so nothing to lose. */
+  /** The time of the newest row of the audit log. Null if the log is empty, so that there is nothing to lose. */
   newest: Date | null
   clock: () => Date
-  /** Milliseconds that never jump. */
+  /** A monotonic clock in milliseconds. */
   uptime?: () => number
 }): () => boolean {
   const { newest, clock, uptime = () => performance.now() } = options
@@ -18,7 +18,7 @@ export function createClockCheck(options: {
   return () => newest === null || clock().getTime() - newest.getTime() - (uptime() - startedAt) <= LONGEST_QUIET
 }
 
-/** Whether `now` is so far past the newest row that the clock is likelier wrong than the site unused. */
+/** Whether `now` is so far past the newest row that a wrong clock is more likely than an unused site. */
 export function isFarPast(newest: Date, now: Date): boolean {
   return now.getTime() - newest.getTime() > LONGEST_QUIET
 }

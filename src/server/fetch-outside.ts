@@ -8,22 +8,22 @@ import { isPublicAddress } from './public-address.ts'
 interface OutsideLimits {
   method?: 'GET' | 'HEAD'
   timeoutMs: number
-  /** The most bytes of the answer; more is refused while it comes. */
+  /** The most bytes of the response. The request fails as soon as more arrive. */
   maxBytes: number
-  /** The origin of a stand-in on this machine, which is the one place here that is asked, and without https. */
+  /** The origin of a stand-in on this machine. It is the only local address that is allowed, and it may use http. */
   standIn?: string | null
-  /** Its status is all that is wanted: nothing of what follows is taken. */
+  /** Only the status and the redirect are read. The body is discarded. */
   isWithoutBody?: boolean
 }
 
 export interface OutsideAnswer {
   status: number
   bytes: Buffer
-  /** Where it redirects to; null: nowhere. */
+  /** The target of a redirect. Null if the response does not redirect. */
   location: string | null
 }
 
-/** Why nothing was asked, or nothing came. */
+/** The request was not sent, or no complete response arrived. `why` is the reason. */
 export class OutsideFailed extends Error {
   constructor(readonly why: 'not-public' | 'too-slow' | 'too-large' | 'unreachable') {
     super(why)
@@ -32,10 +32,10 @@ export class OutsideFailed extends Error {
 }
 
 /**
- * Asks an address that somebody wrote: https at its usual port alone, so that nobody has the ports of a machine tried by
- * this one, and at a public address of the internet, which is looked at again when the connection is made, so that no name
- * leads to a machine beside this one. No redirect is followed, nothing of this site is
- * sent along, and both the time and the bytes are limited. Throws `OutsideFailed`.
+ * Requests a URL that a person entered, with protection against server-side request forgery. Only https on the default
+ * port is allowed, so that nobody can use the site to scan ports. The host's IP address must be public. It is checked
+ * when the connection is made, so that no name can lead to an internal machine. Redirects are not followed, no cookies
+ * or keys are sent, and time and bytes are limited. Throws `OutsideFailed`.
  */
 export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAnswer> {
   const { method = 'GET', timeoutMs, maxBytes, standIn = null, isWithoutBody = false } = limits
@@ -47,7 +47,7 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
   return new Promise((resolve, reject) => {
     const asked = (url.protocol === 'https:' ? https : http).request(url, {
       method,
-      // A connection of its own: nobody else's is used, whose address was not looked at.
+      // Do not reuse a pooled connection: its IP address was not checked.
       agent: false,
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'community-website' },
       ...(!isStandIn && { lookup: publicOnly((name) => dns.lookup(name, { all: true })) }),
@@ -85,7 +85,7 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
   })
 }
 
-/** Looks a name up when a connection is made, and refuses it where any of its addresses is not public. */
+/** A DNS lookup for a connection. It fails if any address of the name is not public. */
 export const publicOnly =
   (lookUp: (name: string) => Promise<LookupAddress[]>): LookupFunction =>
   (name, { all }, done) => {

@@ -1,19 +1,20 @@
-/** How long another service may take to answer, and how much it may say. */
+/** The limits of a request to another service: the time to the end of the response, and its size. */
 export interface FetchLimits {
   timeoutMs: number
   maxBytes: number
-  /** Ends the call early. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined
-  /** Hears that the answer begins, and each part of it as it comes. */
+  /** Called with each part of the body as it arrives. */
   onPart?: ((part: Uint8Array) => void) | undefined
+  /** Called when the response begins. */
   onBegin?: (() => void) | undefined
 }
 
 /**
- * Asks another service and reads its whole answer, so that neither a slow one nor an endless one holds anybody up.
- * Throws what `fetch` throws, a `TimeoutError` when the answer is not there in time, and a `RangeError` when it is too
- * long. The time limit is kept here, because `fetch` may forget its signal once the answer has begun: it goes with the
- * garbage (https://github.com/nodejs/undici/issues/4068).
+ * Requests another service and reads the whole response, so that neither a slow nor an endless response blocks the
+ * caller. Throws what `fetch` throws, a `TimeoutError` if the response is not complete in time, and a `RangeError` if
+ * it is too long. The timeout is implemented here because `fetch` may ignore its signal once the response has begun:
+ * the signal can be garbage-collected (https://github.com/nodejs/undici/issues/4068).
  */
 export async function fetchWithLimits(
   url: string,
@@ -53,7 +54,7 @@ export async function fetchWithLimits(
   try {
     return await Promise.race([reading, ended])
   } catch (error) {
-    // Whichever of the two it is in: the connection is let go of.
+    // Release the connection, whether the request waits for the response or reads its body.
     calling.abort()
     reading.catch(() => undefined)
     await reader?.cancel().catch(() => undefined)

@@ -1,16 +1,16 @@
 import { ENGLISH, type Speech } from '#lib/messages.ts'
 import { type Sentence, say, sayBeforeColon } from '#lib/sentence.ts'
 
-/** One thing that was looked at, in words for the person who runs the site. */
+/** The result of one check of the site's setup, in words for the person who runs the site. */
 export class Finding {
   readonly ok: boolean
-  /** In English, for the terminal. */
+  /** What was found, in English for the terminal. */
   readonly what: string
-  /** What to do about it. */
+  /** What to do about the problem, in English. */
   readonly fix: string | undefined
-  /** It may be right, which the site cannot tell: somebody should look. */
+  /** The site cannot tell whether this is right. A person should look at it. */
   readonly needsLook: true | undefined
-  /** The service does not answer, so nothing else can be said of it now. */
+  /** The service does not respond, so nothing more can be checked now. */
   readonly isDown: true | undefined
   readonly #what: Sentence
   readonly #fix: Sentence | undefined
@@ -31,7 +31,7 @@ export class Finding {
     this.#isEnglish = isEnglish
   }
 
-  /** For a page. `isEnglish`: its first sentence is, whatever the language. */
+  /** The finding for a page, in its language. With `isEnglish`, `what` is in English whatever the language. */
   in(speech: Speech) {
     const title = sayBeforeColon(this.#what, speech)
     return {
@@ -47,7 +47,7 @@ export class Finding {
 
 export const good = (what: Sentence) => new Finding(what)
 export const bad = (what: Sentence, fix: Sentence) => new Finding(what, fix)
-/** What may be right. */
+/** A finding that a person should look at because it may be right or wrong. */
 export const doubtful = (what: Sentence, check: Sentence) => new Finding(what, check, { needsLook: true })
-/** What a file or a service says, which is in English. */
+/** A problem in the words of a file or a service, which are in English. */
 export const badInEnglish = (what: string, fix: Sentence) => new Finding(what, fix, { isEnglish: true })

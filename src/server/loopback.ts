@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether a host, as written or as `URL` gives it, is this machine: the one place where plain http is allowed. */
+/** Whether a host, with or without brackets, is this machine. Plain http is allowed only there. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))

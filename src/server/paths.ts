@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Walks up, because a bundled module lies at another depth than its source. */
+/** Searches upward, because a bundled module is at another depth than its source. */
 function findRoot(from: string): string {
   let folder = dirname(from)
   while (!existsSync(join(folder, 'package.json'))) {
@@ -13,8 +13,8 @@ function findRoot(from: string): string {
   return folder
 }
 
-/** The repository's folder: where package.json, db/ and dist/ are, from the sources and from the build alike. */
+/** The repository's folder, with package.json, db/ and dist/. It is the same for the sources and for the build. */
 export const root = findRoot(fileURLToPath(import.meta.url))
 
-/** A folder that a setting names: from the repository's, unless it begins at the root of the disk. */
+/** The folder that a setting names. A relative path starts at the repository's folder. */
 export const fromRoot = (path: string) => resolve(root, path)

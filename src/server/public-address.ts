@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges of IPv4 that are no address of the public internet (https://www.iana.org/assignments/iana-ipv4-special-registry). */
+/** IPv4 ranges that are not on the public internet (https://www.iana.org/assignments/iana-ipv4-special-registry). */
 const NOT_PUBLIC = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [net, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(net, bits, 'ipv4')
 
-/** Of IPv6 all that is public lies in one range, in which some parts are not, or lead to an IPv4 address. */
+/** All public IPv6 addresses are in this range. `NOT_PUBLIC_6` are parts of it that are not public or map to IPv4. */
 const PUBLIC_6 = new BlockList()
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6')
 const NOT_PUBLIC_6 = new BlockList()
@@ -33,7 +33,7 @@ for (const [net, bits] of [
 ] as const)
   NOT_PUBLIC_6.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address is one of the public internet, and so never this machine or one beside it. */
+/** Whether an IP address is on the public internet, so that it is neither this machine nor one in its network. */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip)
   if (version === 4) return !NOT_PUBLIC.check(ip, 'ipv4')

@@ -4,7 +4,7 @@ import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from './changes.ts'
 
-/** An answer made once and sent to many: its bytes in each encoding, and the tag that names it. */
+/** A response that is built once and sent to many callers: its bytes in each encoding, and its ETag. */
 export interface Snapshot {
   type: string
   etag: string
@@ -13,14 +13,14 @@ export interface Snapshot {
   gzip: Buffer
 }
 
-/** Brotli 4: 0.15 ms for a roster of 200, where 11 would hold up the site for 40 ms at each change. */
+/** Quality 4 takes 0.15 ms for a roster of 200 people. Quality 11 would block the site for 40 ms at each change. */
 export const BROTLI_QUALITY = 4
 
 export function makeSnapshot(text: string, type = 'application/json; charset=utf-8'): Snapshot {
   const plain = Buffer.from(text)
   return {
     type,
-    // Weak: the same tag stands for every encoding of the text (RFC 9110, 8.8.1).
+    // The tag is weak because every encoding of the text has the same one (RFC 9110, 8.8.1).
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
@@ -28,7 +28,9 @@ export function makeSnapshot(text: string, type = 'application/json; charset=utf
   }
 }
 
-/** Topics that change too often to make a page anew each time: what it shows of them may be so many milliseconds old. */
+/**
+ * Topics that change too often to rebuild a page each time. The page may show data of them up to `milliseconds` old.
+ */
 export interface MaxStale {
   topics: readonly Topic[]
   milliseconds: number
@@ -36,9 +38,9 @@ export interface MaxStale {
 }
 
 /**
- * Keeps one snapshot made by `make` until one of its topics changes. Callers that come while it is being made share
- * the same making; one that began before a change is thrown away, never kept. `variant` is what else it was made for,
- * such as a year: for another one it is made anew.
+ * Caches one snapshot, made by `make`, until one of its topics changes. Callers that come while it is being made share
+ * the same promise. A snapshot whose making began before a change is not cached. `variant` returns another value that
+ * the snapshot depends on, such as the year. When the value changes, the snapshot is made again.
  */
 export function keepSnapshot(
   changes: Changes,
@@ -56,7 +58,7 @@ export function keepSnapshot(
     if (maxStale?.topics.includes(changed)) isAging = true
   })
   return () => {
-    // The clock is asked only where it decides: this runs for every answer.
+    // Read the clock only when it matters: this code runs for every response.
     if (isAging && maxStale && time && time() - madeAt >= maxStale.milliseconds) kept = null
     const wanted = variant?.()
     if (kept !== null && wanted === madeFor) return kept
@@ -78,18 +80,18 @@ export function keepSnapshot(
   }
 }
 
-/** A list that hides something from the people it is about. */
+/** A list that hides fields from the people in it. */
 export interface ListByReader<T> {
   read(): Promise<T>
   textOf(list: T): string
-  /** The ids of those from whom the list hides something. */
+  /** The ids of the people from whom the list hides fields. */
   aboutWhom(list: T): Iterable<string>
   shownTo(list: T, reader: string): T
-  /** Where the list is another one by itself from a moment on; null: not before something changes. */
+  /** The moment from which the list differs even without a change. `at` returns null if there is no such moment. */
   expires?: { clock: () => Date; at(list: T): Date | null } | undefined
 }
 
-/** As `keepSnapshot`: one snapshot for all readers, and one more for each reader from whom something is hidden. */
+/** As `keepSnapshot`, with one snapshot for all readers and another for each reader from whom fields are hidden. */
 export function keepSnapshotByReader<T>(
   changes: Changes,
   topics: readonly Topic[],
@@ -103,13 +105,13 @@ export function keepSnapshotByReader<T>(
     readings += 1
     const reading = readings
     const list = await read()
-    // One that a later one has overtaken is not kept.
+    // If a later read has begun meanwhile, this one must not set the expiry.
     if (reading === readings) until = expires?.at(list) ?? null
     const snapshot = makeSnapshot(textOf(list))
     made.set(snapshot, { list, about: new Set(aboutWhom(list)), own: new Map() })
     return snapshot
   }
-  // Each time it expires it is made for another number.
+  // Each expiry returns a new number, so `keepSnapshot` makes the list again.
   const variant = () => {
     if (expires !== undefined && until !== null && expires.clock() >= until) {
       until = null

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Does a piece of work for somebody when it is their turn. */
+/** Queues a piece of work for a caller, and resolves with its result. */
 export type InTurn = <T>(who: string, work: () => T | Promise<T>) => Promise<T>
 
 /**
- * One piece of work after another, with a turn for everything else in between. Of those who wait, each has one piece
- * done before anybody has a second one: a caller with a hundred requests at once keeps themselves waiting and nobody
- * else.
+ * Runs one piece of work at a time and yields to the event loop in between. The queue is fair: every waiting caller
+ * gets one piece done before any caller gets a second one. A caller with a hundred requests delays only their own.
  */
 export function createTurns(): InTurn {
   const waiting = new Map<string, (() => Promise<void>)[]>()
@@ -16,7 +15,7 @@ export function createTurns(): InTurn {
     isWorking = true
     for (const [who, works] of waiting) {
       await works.shift()?.()
-      // Anyone who has more waiting comes again at the end.
+      // A caller with more work goes to the end of the queue.
       waiting.delete(who)
       if (works.length > 0) waiting.set(who, works)
       await setImmediate()

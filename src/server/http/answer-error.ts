@@ -6,7 +6,7 @@ import { say, withValues } from '#lib/sentence.ts'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
-/** What went wrong, as the `HttpError` that the caller is told: never a stack, never a database's words. */
+/** Converts an error into the `HttpError` for the caller. It never contains a stack trace or a database message. */
 export function httpErrorOf(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error
   const reason = asUnavailable(error)
@@ -30,7 +30,7 @@ function failureOfFastify(error: unknown): HttpError | null {
   switch (error.statusCode) {
     case 400:
       return malformed()
-    // A path that climbs out of the files that are served, or one that they do not have.
+    // Fastify rejects paths outside the folder of static files with 403, and missing files with 404.
     case 403:
     case 404:
       return notFound()
@@ -46,7 +46,7 @@ function failureOfFastify(error: unknown): HttpError | null {
   }
 }
 
-/** Answers with the one error body of the API. */
+/** Replies with the API's error body. */
 export function answerHttpError(reply: FastifyReply, failure: HttpError, speech?: Speech): FastifyReply {
   const { retryAfter } = failure.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
@@ -57,7 +57,7 @@ export function answerHttpError(reply: FastifyReply, failure: HttpError, speech?
     .send(errorBodyOf(failure, speech))
 }
 
-/** The one error body of the API, as text. */
+/** The API's error body, as JSON text. All errors have this form. */
 export function errorBodyOf(failure: HttpError, speech: Speech = ENGLISH): string {
   const { code, more } = failure
   const fields = more.fields && Object.entries(more.fields).map(([field, problem]) => [field, say(problem, speech)])
@@ -65,13 +65,13 @@ export function errorBodyOf(failure: HttpError, speech: Speech = ENGLISH): strin
   return JSON.stringify({ ok: false, error, item: more.item })
 }
 
-/** What never became a request (not HTTP, headers over 16 kB, too slow) still gets the one error body. */
+/** Sends the API's error body for data that is not a valid request: no HTTP, headers over 16 kB, or too slow. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? addressTooLong() : malformed())
 }
 
-/** The last words on a connection that the server no longer reads; `done` when they are on their way. */
+/** Sends an error as the last response on a connection and closes it. Calls `done` when the response is sent. */
 export function endWith(socket: Duplex, failure: HttpError, done?: () => void): void {
   const body = errorBodyOf(failure)
   socket.end(

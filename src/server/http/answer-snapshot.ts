@@ -6,7 +6,7 @@ import { BROTLI_QUALITY, type Snapshot } from '#server/snapshots.ts'
 type Encoding = 'br' | 'gzip' | 'identity'
 type Headers = Record<string, string>
 
-/** A snapshot as it goes over the wire: made at its first answer, the same for all that follow. */
+/** The headers and bodies of a snapshot's responses. They are built for the first response and then reused. */
 interface Prepared {
   answers: Record<Encoding, { headers: Headers; body: Buffer }>
   unchanged: Headers
@@ -14,7 +14,7 @@ interface Prepared {
 
 export type SnapshotAnswers = ReturnType<typeof snapshotAnswers>
 
-/** Answers with snapshots; `headers` are those that every answer of this kind carries. */
+/** Functions that reply with snapshots. Every such response carries `headers`. */
 export function snapshotAnswers(headers: Headers) {
   const prepared = new WeakMap<Snapshot, Prepared>()
 
@@ -42,7 +42,9 @@ export function snapshotAnswers(headers: Headers) {
     return ready
   }
 
-  /** 304 when the caller has it already, else the best encoding that it takes. */
+  /**
+   * Sends 304 if the caller already has the snapshot, else the snapshot in the best encoding that the caller accepts.
+   */
   function write(request: IncomingMessage, response: ServerResponse, snapshot: Snapshot): void {
     const { unchanged, answers } = readyOf(snapshot)
     if (hasAlready(request.headers['if-none-match'], snapshot.etag)) {
@@ -54,8 +56,9 @@ export function snapshotAnswers(headers: Headers) {
   }
 
   /**
-   * The usual answer is written past Fastify, whose handling of headers would cost as much as all the rest. One with
-   * another status than 200 is never kept by a browser: the same address may answer otherwise in a moment.
+   * Replies with a snapshot. The usual response bypasses Fastify, whose handling of headers costs as much as everything
+   * else. Browsers never cache a response with a status other than 200, because the same URL may soon respond
+   * differently.
    */
   function answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
     if (reply.statusCode !== 200 || reply.hasHeader('cache-control')) {
@@ -68,7 +71,7 @@ export function snapshotAnswers(headers: Headers) {
     return reply
   }
 
-  /** Sends an HTML document that was made for this request alone. */
+  /** Sends an HTML document that was rendered for this request only. */
   function answerDocument(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -87,13 +90,15 @@ function encode(text: string, encoding: Encoding): Buffer {
   return encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
 }
 
-/** RFC 9110, 13.1.2: one tag, several, or `*`. */
+/** Whether `If-None-Match` matches the ETag (RFC 9110, 13.1.2). The header has one tag, several, or `*`. */
 function hasAlready(seen: string | undefined, etag: string): boolean {
   if (seen === undefined || seen === etag) return seen !== undefined
   return seen.split(',').some((one) => one.trim() === etag || one.trim() === '*')
 }
 
-/** RFC 9110, 12.5.3, as far as browsers use it: a coding counts unless its weight is zero. */
+/**
+ * The encoding for `Accept-Encoding` (RFC 9110, 12.5.3), as far as browsers use it: every coding with a nonzero weight.
+ */
 function encodingFor(accepts = ''): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'br'
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'gzip'

@@ -4,22 +4,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Speech } from '#lib/messages.ts'
 import { errorBodyOf, httpErrorOf } from './answer-error.ts'
 
-/** An answer that is sent in events while it is made (text/event-stream). */
+/** A response that is sent as events while it is produced (text/event-stream). */
 export interface EventStream {
-  /** Whether the answer has begun: from then on it has its status. */
+  /** Whether the response has begun. Its status can then no longer change. */
   hasBegun(): boolean
   send(event: string, data: unknown): void
-  /** The last event, and the end of the answer. */
+  /** Sends the last event and ends the response. */
   end(event: string, data: unknown): Promise<void>
-  /** The end of an answer that has begun and cannot go on: an event with the usual error body. */
+  /** Ends a response that has begun and cannot continue, with an event that contains the API's error body. */
   fail(error: unknown): Promise<void>
 }
 
-/** Whether the caller asks for events instead of one answer. */
+/** Whether the caller accepts events instead of a single response. */
 export const wantsEvents = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /(^|[,\s])text\/event-stream\b/.test(headers.accept ?? '')
 
-/** Events on this reply. Nothing is sent before the first, so that an error until then has its own status. */
+/** An event stream on this reply. Nothing is sent before the first event, so an earlier error gets its own status. */
 export function createEventStream(request: FastifyRequest, reply: FastifyReply, speech: Speech): EventStream {
   let stream: PassThrough | null = null
 
@@ -28,7 +28,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
       stream = new PassThrough()
       void reply
         .header('content-type', 'text/event-stream; charset=utf-8')
-        // Neither kept nor compressed, and not gathered by a proxy until it is whole.
+        // No proxy may cache, compress or buffer the response.
         .header('cache-control', 'no-store, no-transform')
         .header('x-accel-buffering', 'no')
         .send(stream)
@@ -39,7 +39,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
 
   async function end(event: string, json: string): Promise<void> {
     write(event, json).end()
-    // The caller may be gone before.
+    // This rejects if the caller has disconnected.
     await finished(reply.raw).catch(() => undefined)
   }
 
@@ -51,7 +51,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
-/** Aborted when the caller goes away before the answer is there. */
+/** A signal that is aborted when the caller disconnects before the response is complete. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {

@@ -1,21 +1,23 @@
 import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 
-/** A column of a CSV file: what stands above it, and what a row has in it. */
+/** A column of a CSV file: its header, and its cell in a row. */
 export interface ExportColumn<R> {
   header: string
   cell(row: R): unknown
 }
 
 /**
- * A column for every field of a row: the fields of a record within it stand beside the others (`person.name`), simple
- * values of a list stand in one cell.
+ * One column for every field of a row. Each field of a nested record gets its own column (`person.name`). A list of
+ * simple values fills one cell.
  */
 export function columnsOf(row: $ZodType): ExportColumn<unknown>[] {
   return pathsOf(row, []).map((path) => ({ header: path.join('.'), cell: (value) => cellAt(value, path) }))
 }
 
-/** The columns of a spreadsheet that importing takes again: its fields by name, as rows have them. */
+/**
+ * The columns of a spreadsheet that can be imported again: one for each field, with the field's label as its header.
+ */
 export const sheetColumns = <F extends string>(
   fields: readonly F[],
   labelOf: (field: F) => string,

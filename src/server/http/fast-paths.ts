@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Snapshot } from '#server/snapshots.ts'
 
-/** Answers a GET of exactly this address at once and returns true, or leaves it to the framework and returns false. */
+/** Responds to a GET of exactly this URL and returns true, or leaves the request to the framework and returns false. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Addresses whose usual answer is ready: a kept snapshot for a caller whose access is known. Routing, hooks and a logger
- * for each request cost more than the answer itself, and every open page polls its lists.
+ * URLs whose usual response is already in memory: a cached snapshot, for a caller whose access is known. Routing, hooks
+ * and a logger for each request cost more than the response itself, and every open page polls its lists.
  */
 export interface FastPaths {
-  /** `find` returns undefined where the framework has to answer: access is unknown or denied. */
+  /** `find` returns undefined if the framework has to respond, because access is unknown or denied. */
   add(path: string, find: FindSnapshot, write: WriteSnapshot): void
-  /** The fast path of a request, if its address has one. */
+  /** The fast path of a request, if its URL has one. */
   of(request: IncomingMessage): FastPath | undefined
 }
 
 export type FindSnapshot = (cookies: string | undefined) => Snapshot | Promise<Snapshot> | undefined
 type WriteSnapshot = (request: IncomingMessage, response: ServerResponse, snapshot: Snapshot) => void
 
-/** `host`: requests under any other name take the framework's way. `counted` counts the answers. */
+/** Requests with another host name than `host` go to the framework. `counted` measures the responses. */
 export function createFastPaths({
   host,
   counted = (fastPath) => fastPath,
@@ -36,13 +36,13 @@ export function createFastPaths({
   }
 }
 
-/** A fast path only ever sends what is already made. */
+/** A fast path that sends a snapshot only if it is already made. */
 export function fastPathTo(find: FindSnapshot, write: WriteSnapshot): FastPath {
   return (request, response) => {
     const snapshot = find(request.headers.cookie)
     if (snapshot === undefined) return false
     if (snapshot instanceof Promise) {
-      // The framework waits for it and handles its failure, unless it denies the request before.
+      // The framework awaits the promise and handles its failure. If it denies the request first, nobody awaits it.
       snapshot.catch(() => undefined)
       return false
     }

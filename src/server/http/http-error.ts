@@ -1,7 +1,7 @@
 import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
 import { type Sentence, say, withValues } from '#lib/sentence.ts'
 
-/** One field that was refused, and why, in words for the person who filled it in. */
+/** The invalid fields of a request, each with a message for the person who filled it in. */
 export type Fields = Record<string, Sentence>
 
 const sayAll = (sentences: Sentence | readonly Sentence[], speech: Speech) =>
@@ -11,8 +11,8 @@ const sayAll = (sentences: Sentence | readonly Sentence[], speech: Speech) =>
     .join(' ')
 
 /**
- * An answer that is not the one asked for. Everything a handler throws on purpose is a `HttpError`; anything else
- * becomes a 500 with a request id.
+ * An error response. Every error that a handler throws on purpose is an `HttpError`. Any other error becomes a 500 with
+ * the request id.
  */
 export class HttpError extends Error {
   constructor(
@@ -29,12 +29,12 @@ export class HttpError extends Error {
     this.name = 'HttpError'
   }
 
-  /** The same, saying this of how the record is now. */
+  /** The same error with `item` as the record's current state. */
   withItem(item: unknown): HttpError {
     return new HttpError(this.status, this.code, this.sentences, { ...this.more, item })
   }
 
-  /** What is wrong, in the language of the caller. */
+  /** The error message in the caller's language. */
   messageIn(speech: Speech): string {
     return sayAll(this.sentences, speech)
   }
@@ -50,10 +50,10 @@ export const notAllowed = (message: Sentence = msg('Your Discord roles do not al
   new HttpError(403, 'not_allowed', message)
 export const notFound = (what: string = msg('This page or record does not exist.')) =>
   new HttpError(404, 'not_found', what)
-/** Somebody else changed the record first; `item` is how it stands now. */
+/** Another person changed the record first. `item` is its current state. */
 export const changedMeanwhile = (item: unknown) =>
   new HttpError(409, 'changed_meanwhile', msg('Someone else changed this while you were editing.'), { item })
-/** The same of some of several records, of which none is written; `names` says which. */
+/** Another person changed some of several records first, so none is written. `names` are the changed records. */
 export const someChangedMeanwhile = (items: readonly unknown[], names: readonly string[]) =>
   new HttpError(
     409,
@@ -61,13 +61,13 @@ export const someChangedMeanwhile = (items: readonly unknown[], names: readonly 
     withValues('Someone else changed {names} meanwhile. Nothing was saved.', { names: names.join(', ') }),
     { item: items },
   )
-/** An import would do something else than its preview showed. */
+/** An import would make other changes than its preview showed. */
 export const listChanged = () =>
   new HttpError(409, 'changed_meanwhile', msg('The list has changed since this preview. Look at it again.'))
-/** The record would stand twice. */
+/** The record already exists. */
 export const alreadyThere = (fields: Fields, item?: unknown) =>
   new HttpError(409, 'already_there', Object.values(fields), { fields, item })
-/** `retryAfter` in seconds. */
+/** `retryAfter` is in seconds. */
 export const tooMany = (
   retryAfter: number,
   message: Sentence = msg("You've sent too many requests in a short time. Please wait a minute and try again."),

@@ -15,48 +15,48 @@ import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts
 import { answerUpgrades } from './upgrades.ts'
 
 export interface HttpServerOptions extends SecuritySettings {
-  /** Tried before the framework. */
+  /** The fast paths, which are tried before the framework. */
   fastPaths?: Pick<FastPaths, 'of'>
   logger: FastifyBaseLogger
   limits: Limits
-  /** Which requests open the live connection, and are left to it; without it none. */
+  /** Whether a request opens the live connection, which then handles it. Without this function none does. */
   isLive?: (request: IncomingMessage) => boolean
-  /** How many proxies stand in front: their word for a visitor's address is taken, nobody else's. */
+  /** The number of proxies in front of the site. Only these may state the visitor's IP address. */
   trustProxy: number
-  /** Runs before everything else: Vite, during development. */
+  /** A middleware that runs first: Vite, in development. */
   before?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined
-  /** A failure as its caller can read it: a page for people, the error body for programs. */
+  /** Replies with an error in the caller's form: a page for people, the error body for programs. */
   answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply> | FastifyReply
 }
 
 /**
- * Milliseconds. A connection is kept longer than the proxy in front keeps it, or a write would meet it closing: Caddy
- * keeps it two minutes.
+ * Timeouts in milliseconds. `keepAliveTimeout` must be longer than the proxy's, or the proxy would send requests on a
+ * connection that the site is closing. Caddy keeps idle connections for two minutes.
  */
 const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 150_000 }
 
-/** Endpoints check what is sent and answered. Fastify would load compilers for schemas of its own, a hundred modules. */
+/** Endpoints validate requests and replies. Fastify's own schema compilers would load a hundred modules for nothing. */
 const notCompiled = () => {
   throw new Error('What is sent is checked by an endpoint, not by a schema of a route')
 }
 const NO_SCHEMAS = { compilersFactory: { buildValidator: () => notCompiled, buildSerializer: () => notCompiled } }
 
-/** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
+/** Creates the web server without routes: body parsers, the guard on writes, common headers and error handling. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { answerFailure, before, trustProxy, fastPaths } = options
   const headers = Object.entries(answerHeaders(options))
   const describe = (reply: FastifyReply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
   }
-  // A HEAD takes the route of its GET, and Node leaves the body out: as many routes again would take long to build.
+  // A HEAD request uses the route of its GET, and Node leaves the body out. Separate routes would slow the start.
   const heads = new WeakSet<IncomingMessage>()
   const app = Fastify({
     loggerInstance: options.logger,
-    // An address may carry a sign-in code, so requests are not logged one by one.
+    // A URL may contain a sign-in code, so requests are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy > 0 && ((_address, hop) => hop < trustProxy),
     genReqId: () => crypto.randomUUID(),
-    // Lines name the request themselves where it matters; a logger for each request would cost more than most answers.
+    // Log calls add the request id where it matters. A logger for each request would cost more than most responses.
     childLoggerFactory: (logger) => logger,
     serverFactory: (handle) =>
       createServer(LIMITS, (request, response) => {
@@ -73,10 +73,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     schemaController: NO_SCHEMAS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // A start waits for the database and for others, which have limits of their own.
+    // The start waits for the database and other services, which have their own timeouts.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
-      describe(reply) // hooks do not run for what never found a route
+      describe(reply) // hooks do not run for requests without a route
       void answerFailure(request, reply, httpErrorOf(error, request))
     },
     clientErrorHandler: answerUnreadable,
@@ -105,17 +105,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app
 }
 
-/** How often, once the site closes, it looks for connections on which nothing is asked. Milliseconds. */
+/** How often the closing site looks for idle connections, in milliseconds. */
 const SWEEP_EVERY = 50
 
 /**
- * Node closes what is idle when the server begins to close, and then waits for the rest: up to `headersTimeout` for a
- * connection that a browser opened to have it at hand, up to `keepAliveTimeout` for one that was answered meanwhile.
+ * Closes idle connections repeatedly while the server closes. Node closes only those that are idle at the start. It
+ * would wait up to `headersTimeout` for a connection that a browser opened in advance, and up to `keepAliveTimeout` for
+ * one whose response was sent after the start.
  */
 function closeQuietConnections(app: FastifyInstance<Server>): void {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    if (open.has(socket)) return // a request on it is read again
+    if (open.has(socket)) return // `answerUpgrades` emits the event again for a connection that it hands back
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })

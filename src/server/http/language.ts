@@ -4,8 +4,9 @@ import type { Site } from '#lib/site.ts'
 const CHOSEN = new RegExp(`(?:^|; ?)${LANGUAGE_COOKIE}=([a-z]+)`)
 
 /**
- * Makes something for each language of the community, and gives that of a request by its cookies: the language that
- * the visitor chose, or else the community's own. What is made is looked up once, and never where there is one language.
+ * Calls `make` for each language of the community. Returns a function that finds the value for a request by its
+ * cookies: the value of the language that the visitor chose, or else of the community's own. With one language, cookies
+ * are not read.
  */
 export function byLanguage<T extends object>(
   { language, otherLanguages }: Pick<Site, 'language' | 'otherLanguages'>,

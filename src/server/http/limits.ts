@@ -6,26 +6,29 @@ import type { Database } from '../database/database.ts'
 import { tooMany } from './http-error.ts'
 import { plainAddress } from './visitor-address.ts'
 
-/** Takes one point of a key, or throws the 429 that says when to come back. */
+/** Takes one point of a key, or throws a 429 with the time to wait. */
 export type Limit = (key: string) => Promise<void>
 
-/** What somebody over a limit reads, with `{wait}` for how long they wait: "42 seconds". */
+/** The message for a person over a limit. `{wait}` is the time to wait, such as "42 seconds". */
 interface LimitMessage {
   text: string
   values?: Readonly<Record<string, OpenValue>>
 }
 
 /**
- * Makes the limit of that name, the same in every process: `points` in so many seconds for each key. `message` is for
- * limits where waiting a minute is not the right advice.
+ * Creates the limit with this name, which all processes share: `points` in `seconds` for each key. Set `message` if
+ * waiting a minute is not the right advice.
  */
 export type Limits = (name: string, points: number, seconds: number, message?: LimitMessage) => Limit
 
-/** For one process. */
+/** Limits that count only in this process. */
 export const limitsInMemory: Limits = (_name, points, seconds, message) =>
   limitBy(new RateLimiterMemory({ points, duration: seconds }), message)
 
-/** Kept in memory for one process, in PostgreSQL for several; while that does not answer, each counts for itself. */
+/**
+ * Limits that count in memory with the embedded database, and in PostgreSQL for several processes. While PostgreSQL is
+ * unavailable, each process counts by itself.
+ */
 export function createLimits(database: Pick<Database, 'engine' | 'pool'>): Limits {
   return (name, points, seconds, message) => limitBy(limiterOf(database, name, points, seconds), message)
 }
@@ -46,15 +49,15 @@ function limiterOf(
     keyPrefix: name,
     points,
     duration: seconds,
-    // Who is over the limit costs no query.
+    // A caller over the limit is blocked in memory, without a query.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: own,
   })
 }
 
 /**
- * Windows end by the wall clock. What would last longer than a window was begun before the clock was set back, and is
- * begun anew.
+ * Windows end by the wall clock. If a window would last longer than its duration, the clock was set back after it
+ * began. That window is deleted, and a new one begins.
  */
 function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: LimitMessage): Limit {
   async function take(key: string): Promise<RateLimiterRes | null> {
@@ -79,14 +82,14 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Lim
   }
 }
 
-/** What is spent in amounts that are known only afterwards, the same in every process. */
+/** A budget that all processes share. The amount of each use is known only afterwards. */
 export interface Budget {
-  /** Seconds until something is left again; 0 where something is. */
+  /** Seconds until points are available again. 0 if some are left. */
   spentFor(): Promise<number>
   spend(points: number): Promise<void>
 }
 
-/** So many points in so many seconds, for everybody together. */
+/** Creates a budget of `points` in `seconds` for all callers together. */
 export function createBudget(
   database: Pick<Database, 'engine' | 'pool'>,
   name: string,
@@ -111,7 +114,7 @@ export function createBudget(
   }
 }
 
-/** Never shorter than it is: "59 seconds", "3 minutes", "5 hours". */
+/** A duration as text, rounded up: "59 seconds", "3 minutes", "5 hours". */
 export function inWords(seconds: number, { t }: Speech = ENGLISH): string {
   if (seconds < 60) return t({ one: '{count} second', other: '{count} seconds' }, { count: seconds })
   const minutes = Math.ceil(seconds / 60)
@@ -119,13 +122,15 @@ export function inWords(seconds: number, { t }: Speech = ENGLISH): string {
   return t({ one: '{count} hour', other: '{count} hours' }, { count: Math.ceil(minutes / 60) })
 }
 
-/** Takes one point of an address, or throws the 429 that says when to come back. */
+/** Takes one point of an IP address, or throws a 429 with the time to wait. */
 export type AddressLimit = (ip: string) => Promise<void>
 
-/** Households of one IPv6 /48 that may use up a limit at the same time: providers hand out whole /48s, too. */
+/**
+ * How many households of an IPv6 /48 may use up a limit at the same time. Some providers give one customer a whole /48.
+ */
 export const HOUSEHOLDS = 10
 
-/** A limit for each visitor, and a wider one for each IPv6 /48: one of those has 65,536 households. */
+/** A limit for each visitor, and a wider limit for each IPv6 /48, which contains 65,536 households (/64). */
 export function limitByAddress(
   limits: Limits,
   name: string,
@@ -142,13 +147,13 @@ export function limitByAddress(
   }
 }
 
-/** Runs a look-up for an address, or throws the 429 that says when to come back. */
+/** Runs a look-up for an IP address, or throws a 429 with the time to wait. */
 export type LookUpLimit = <T>(ip: string, lookUp: () => Promise<T | null>) => Promise<T | null>
 
 /**
- * Limits how often an address may look up what is not there: `points` in so many seconds. It stands before the
- * database, so it counts in the memory of this process, and counts a look-up before it begins; one that finds
- * something is taken back, and so is one that was refused.
+ * Limits how often an IP address may look up records that do not exist: `points` in `seconds`. The limit protects the
+ * database, so it counts in this process's memory. It counts a look-up before it begins, and takes the points back if
+ * the look-up finds a record, fails, or is over the limit.
  */
 export function limitLookUps(points: number, seconds: number): LookUpLimit {
   const visitor = new RateLimiterMemory({ points, duration: seconds })
@@ -177,7 +182,7 @@ export function limitLookUps(points: number, seconds: number): LookUpLimit {
   }
 }
 
-/** One visitor: an IPv4 address, or the /64 that a provider gives to one household. */
+/** The key of a visitor: an IPv4 address, or the IPv6 /64 that a provider gives to one household. */
 export function visitorKey(ip: string): string {
   const plain = plainAddress(ip)
   if (!isIPv6(plain)) return plain

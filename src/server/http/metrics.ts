@@ -4,24 +4,24 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastPath } from './fast-paths.ts'
 import { notFound } from './http-error.ts'
 
-/** What is asked when somebody looks: each number with what it means. */
+/** Numbers that are read at each request of `/metrics`, each with its description. */
 export type Gauges = Record<string, { help: string; read(): number | Record<string, number> }>
 
 export interface Metrics {
-  /** Counts an answer that never reached the framework. */
+  /** Measures the responses of a fast path. */
   counted(fastPath: FastPath): FastPath
-  /** Counts every answer of the framework, and serves the numbers at `/metrics`. */
+  /** Measures every response of the framework, and serves the numbers at `/metrics`. */
   serveOn(app: FastifyInstance, gauges: Gauges): void
 }
 
-/** Seconds, around what a page and a list take. */
+/** Histogram buckets in seconds, around the usual duration of a page and a list. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** The route of answers that were ready. */
+/** The `route` label of responses by a fast path. */
 const KEPT = 'kept'
 
 /**
- * Numbers for Prometheus (text format 0.0.4) at `/metrics`, for requests with the token as `Authorization: Bearer`. To
- * anybody else there is no such page. No number names a person or an address that somebody visited.
+ * Metrics for Prometheus (text format 0.0.4) at `/metrics`, for requests with the token as `Authorization: Bearer`. All
+ * other requests get 404. No metric contains a person or a visited URL.
  */
 export function createMetrics(token: string): Metrics {
   const registry = new Registry()
@@ -72,7 +72,7 @@ export function createMetrics(token: string): Metrics {
   }
 }
 
-/** Of one length, so that the comparison tells nothing by its time. */
+/** Digests have equal lengths, so that comparing them takes constant time. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

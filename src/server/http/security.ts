@@ -6,29 +6,30 @@ import { type Limits, limitByAddress } from './limits.ts'
 export interface SecuritySettings {
   /** The site's own origin. */
   origin: string
-  /** Where people's pictures come from. */
+  /** The URL of the CDN with people's avatars. */
   cdnUrl: string
-  /** What lets the community's own style in the head of each document in; empty for none. */
+  /** The CSP source that allows the community's own inline style in each document. Empty if there is none. */
   styleSource?: string
-  /** Lets the development server's scripts in. Never on a site that others can reach. */
+  /** Allows the development server's inline scripts. Never set it on a site that others can reach. */
   development?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a call that programs make, from its endpoint: the header with their key. */
+    /** The endpoint's `keyHeader`: the header with the key, for a call that programs make. */
     keyHeader?: string | null
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writes a minute: more than the fastest hand, far fewer than a script. */
+/** The limit of writes in a minute: more than the fastest person needs, and far fewer than a script sends. */
 const WRITES_A_MINUTE = 120
 
 /**
- * Who may send a write here, and how often. Reads change nothing, so they are open to any page. A call whose endpoint
- * declares a `keyHeader` is a program's: no browser adds that key by itself, so there is nothing to forge.
+ * Rejects cross-site writes and limits the rate of writes. Reads change nothing, so any site may send them. A call
+ * whose endpoint declares a `keyHeader` comes from a program. Browsers never add that key by themselves, so cross-site
+ * request forgery is not possible.
  */
 export function guardWrites(app: FastifyInstance, settings: SecuritySettings, limits: Limits): void {
   const limit = limitByAddress(limits, 'writes', WRITES_A_MINUTE, 60)
@@ -42,8 +43,8 @@ export function guardWrites(app: FastifyInstance, settings: SecuritySettings, li
 }
 
 /**
- * A browser says where a request comes from in Sec-Fetch-Site; an older one in Origin. A call that says neither is not
- * from a page of ours (OWASP CSRF cheat sheet, Fetch Metadata).
+ * Whether a request comes from a page of this site. Browsers state the source in Sec-Fetch-Site, and older browsers in
+ * Origin. A request without either does not come from this site's pages (OWASP CSRF cheat sheet, Fetch Metadata).
  */
 export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, origin: string): boolean {
   const site = request.headers['sec-fetch-site']
@@ -51,13 +52,13 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, origin: s
   return request.headers.origin === origin
 }
 
-/** Whether a browser says that a page elsewhere makes this request or leads to it. */
+/** Whether the browser states that a page of another origin made the request or linked to it. */
 export function isFromElsewhere(request: Pick<FastifyRequest, 'headers'>): boolean {
   const site = request.headers['sec-fetch-site']
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** What every answer carries that says nothing else: a program's answer or a picture, where no script may ever run. */
+/** The default security headers of every response, such as API replies and pictures. They never allow a script. */
 export function answerHeaders(settings: Pick<SecuritySettings, 'origin'>): Record<string, string> {
   const isSecure = settings.origin.startsWith('https:')
   return {
@@ -69,7 +70,10 @@ export function answerHeaders(settings: Pick<SecuritySettings, 'origin'>): Recor
   }
 }
 
-/** The policy of pages: everything from here, pictures of people from Discord, no inline script and so no nonce. */
+/**
+ * The security headers of pages. Everything comes from this site, except avatars from Discord. No inline script, no
+ * nonce.
+ */
 export function pageHeaders(settings: SecuritySettings): Record<string, string> {
   const dev = settings.development === true
   const policy = [

@@ -5,7 +5,7 @@ import type { Access, ActorOf } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Speech } from '#lib/messages.ts'
 
-/** What a handler is told of one call. */
+/** The argument of a handler: one call with its actor and its parsed input. */
 export interface Call<A extends Access, P, Q, B> {
   actor: ActorOf<A>
   requestId: string
@@ -14,7 +14,7 @@ export interface Call<A extends Access, P, Q, B> {
   body: B
   request: FastifyRequest
   reply: FastifyReply
-  /** The language of the caller. */
+  /** The caller's language. */
   speech: Speech
 }
 

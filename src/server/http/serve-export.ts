@@ -12,27 +12,27 @@ import { HttpError } from './http-error.ts'
 import { isFromElsewhere } from './security.ts'
 import type { Call, ServeCall } from './serve-call.ts'
 
-/** What an export needs of the site. */
+/** The site's functions that exports need. */
 export interface ExportDeps {
-  /** The day that the file is named after. */
+  /** The current day, for the file's name. */
   today(): string
-  /** Writes into the audit log that somebody took a list of people with them. */
+  /** Writes into the audit log that a person exported a list with personal data. */
   tell(
     by: Pick<Call<Access, unknown, unknown, unknown>, 'actor' | 'requestId'>,
     entry: { action: string; target: string; after: Record<string, string | number> },
   ): Promise<void>
 }
 
-/** Where the rows of a list come from that is read page by page; any other list is exported as its own call answers. */
+/** The source of the rows of a list with pages. Any other list is exported from the reply of its own call. */
 export interface ExportStream<R, Q, A extends Access> {
-  /** Every row that the filters let through, in batches. */
+  /** All rows that match the filters, in batches. */
   each(actor: ActorOf<A>, query: Q): AsyncIterable<readonly R[]>
-  /** Those of these keys, in any order. */
+  /** The rows with these keys, in any order. */
   find(actor: ActorOf<A>, keys: readonly string[]): Promise<readonly R[]>
 }
 
 export interface ExportSource<S extends $ZodType, Q extends $ZodType, A extends Access> {
-  /** The columns of the CSV file; every field of a row unless said. */
+  /** The columns of the CSV file. Defaults to every field of a row. */
   columns?: readonly ExportColumn<core.output<S>>[]
   stream?: ExportStream<core.input<S>, core.output<Q>, A>
 }
@@ -42,15 +42,15 @@ export type ServeExport = <R extends $ZodType, Q extends $ZodType, A extends Acc
   source?: ExportSource<R, Q, A>,
 ) => void
 
-/** Gives what a list answers to the caller: their own rights decide what it holds. */
+/** Reads the reply of a list's call for the caller. The caller's own rights apply. */
 export type ReadList = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** So many rows are written at a time. */
+/** The number of rows in a batch. */
 const AT_ONCE = 500
-/** So many exports of one caller run at the same time. */
+/** The most exports of one caller that run at the same time. */
 const MAX_RUNNING = 2
 
-/** Serves lists as files. A long one is sent batch by batch, as fast as it is taken. */
+/** Serves lists as files. A long file is streamed in batches, as fast as the caller receives it. */
 export function serveExports({
   call: serve,
   lists,
@@ -60,7 +60,7 @@ export function serveExports({
 }: {
   call: ServeCall
   lists: ReadonlyMap<string, ReadList>
-  /** Hears of each answer that is sent here. */
+  /** The replies that are sent as a stream. Each such reply is added to it. */
   streamed: WeakSet<FastifyReply>
   deps: ExportDeps
   authorize(access: Access, request: FastifyRequest): unknown
@@ -110,7 +110,7 @@ export function serveExports({
       const text = texts(file, () => authorize(exports.all.access, request))
       let first: IteratorResult<string>
       try {
-        // What fails before the first row is answered as any other failure.
+        // Produce the first batch before sending anything, so that a failure gets a normal error response.
         first = await text.next()
         if (exports.isPersonal) {
           await deps.tell(call, { action: 'exportList', target: exports.name, after: { format, ...said } })
@@ -173,7 +173,7 @@ async function* inBatches(read: () => Promise<readonly unknown[]>): AsyncGenerat
   for (let at = 0; at < rows.length; at += AT_ONCE) yield rows.slice(at, at + AT_ONCE)
 }
 
-/** The rows of a list's answer, which are all of it or stand under `data`. */
+/** The rows in a list's reply: the reply itself, or its field `data`. */
 function rowsIn(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply
   const data = fieldOf(reply, 'data')
@@ -185,7 +185,7 @@ function fieldOf(row: unknown, field: string): unknown {
   return typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : undefined
 }
 
-/** What a query says, without what it leaves out. */
+/** The filters of a query that are set, and its format. */
 function saidIn(query: unknown): { format: Format } & Record<string, string | number> {
   const said = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',

@@ -5,11 +5,11 @@ import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Handler, ServeCall } from './serve-call.ts'
 
-/** A picture that somebody added. */
+/** A picture that a person uploaded. */
 export interface ServedPicture {
-  /** Another one for other bytes. */
+  /** The ETag's value. Different bytes have a different tag. */
   tag: string
-  /** What a download is called. */
+  /** The file name of a download. */
   name: string
   read(): Promise<Uint8Array>
 }
@@ -19,8 +19,8 @@ export type ServePicture = <P extends $ZodType, Q extends $ZodType, B extends $Z
 ) => (find: Handler<A, core.output<P>, core.output<Q>, core.output<B>, ServedPicture>) => void
 
 /**
- * What people send is never run and never shown as a page: it is only a picture, whatever else somebody may see in it.
- * A browser keeps it for the signed-in person, and asks each time whether they still may see it.
+ * The headers of uploaded pictures. A browser never runs an upload or shows it as a page, whatever its bytes contain.
+ * It caches the picture for the signed-in person, and revalidates it each time so that their access is checked again.
  */
 const HEADERS = {
   'content-security-policy': `sandbox; default-src 'none'`,
@@ -29,13 +29,13 @@ const HEADERS = {
   'cache-control': 'private, no-cache',
 }
 
-/** Serves pictures: `find` decides at each call whether the caller may see this one. */
+/** Serves pictures. `find` checks at each call whether the caller may see the picture. */
 export function servePictures({
   call,
   streamed,
 }: {
   call: ServeCall
-  /** Hears of each answer that is sent here. */
+  /** The replies that are sent by this code. Each such reply is added to it. */
   streamed: WeakSet<FastifyReply>
 }): ServePicture {
   return (endpoint) => (find) =>

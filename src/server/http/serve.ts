@@ -23,18 +23,18 @@ import type { Handler, ServeCall } from './serve-call.ts'
 import { type ExportDeps, type ReadList, type ServeExport, serveExports } from './serve-export.ts'
 import { type ServePicture, servePictures } from './serve-picture.ts'
 
-/** The one decision who may do what: `authorize` for the framework, `authorizeNow` for the fast path. */
+/** Decides whether a caller has an access. `authorize` is for the framework, `authorizeNow` for the fast path. */
 export interface Authorization {
   /**
-   * The caller as an actor with this access; throws the `HttpError` that says why not. A write needs fresher roles than
-   * a read. Synchronous where nothing has to be looked up.
+   * The caller as an actor with this access. Throws an `HttpError` with the reason if access is denied. A write needs
+   * fresher roles than a read. Returns synchronously if nothing has to be looked up.
    */
   authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf<A> | Promise<ActorOf<A>>
-  /** The same decision for a GET from what is in memory; undefined where it is no, or not known without a look-up. */
+  /** The same decision for a GET, from memory only. Undefined if access is denied or a look-up would be needed. */
   authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf<A> | undefined
 }
 
-/** Who acts, and in which request: what the audit log writes beside each change. */
+/** The actor and the request of a change, as the audit log records them. */
 export interface By {
   actor: Pick<Member, 'id' | 'name'> | null
   requestId: string
@@ -43,24 +43,26 @@ export interface By {
 type Keep = () => Snapshot | Promise<Snapshot>
 type KeepByVisitor = (cookies: string | undefined) => Snapshot | Promise<Snapshot>
 
-/** A list that hides something from the people it is about. */
+/** How a list hides fields from the people in it. */
 export type HiddenFrom<R> = Pick<ListByReader<R>, 'aboutWhom' | 'shownTo' | 'expires'>
 
-/** Puts endpoints on the site: authorizes the caller, parses, runs the handler, and shapes the answer by its schema. */
+/**
+ * Registers endpoints. For each call it authorizes the caller, parses the input, runs the handler and shapes the reply.
+ */
 export interface Serve {
-  /** In two steps, so that the handler is checked against the reply that its endpoint declares. */
+  /** Serves a call, in two steps so that TypeScript checks the handler against the reply that the endpoint declares. */
   call: ServeCall
   /**
-   * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the
-   * `HttpError`. A handler whose keys can be revoked asks again.
+   * Serves a call that programs make. `admit` runs before the body is read and throws an `HttpError` if the key is not
+   * valid. If keys can be revoked, the handler must check the key again.
    */
   keyed<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
     endpoint: Endpoint<P, Q, B, R, 'anyone'>,
     admit: (key: string | undefined, request: FastifyRequest) => Promise<void>,
   ): (handler: Handler<'anyone', core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
   /**
-   * For lists that are polled: the reply is read and kept until one of the topics changes, and answered with an ETag,
-   * or a 304 when nothing changed. An endpoint with a `restrictedReply` keeps that one beside the whole.
+   * Serves a list that pages poll. The reply is cached until one of the topics changes, and is sent with an ETag, or as
+   * a 304 if nothing changed. An endpoint with a `restrictedReply` caches both replies.
    */
   snapshot<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
@@ -68,39 +70,39 @@ export interface Serve {
     read: () => Promise<core.input<R>>,
     hidden?: HiddenFrom<core.input<R>>,
   ): void
-  /** The same for one of a few records that never change: a reply for each value of the path's one parameter. */
+  /** Serves a few records that never change, from memory: one reply for each value of the path's only parameter. */
   records<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
     replies: ReadonlyMap<string, core.input<R>>,
   ): void
-  /** A list, which is served by its own call, as a file for those who may read it. */
+  /** Serves the export of a list. The list's own call must be served too. */
   export: ServeExport
-  /** A picture that somebody added, for whom the handler lets see it. */
+  /** Serves an uploaded picture. The handler checks who may see it. */
   picture: ServePicture
-  /** A kept document at its own address, such as a page; `answer` writes what the fast path cannot. */
+  /** Serves a cached document, such as a page. `answer` responds when the fast path cannot. */
   document(path: string, access: Access, document: KeptDocument): void
-  /** What a snapshot answers now: pages are filled in from it, without a request. */
+  /** The current reply of a snapshot, without a request. Pages include it in their documents. */
   reply(path: Endpoint['path']): Promise<unknown>
 }
 
 export interface KeptDocument {
-  /** Each language of the site has a document of its own. */
+  /** Returns the document in the visitor's language. Each language of the site has its own. */
   keep: KeepByVisitor
-  /** Past the framework; null where each answer depends on its request. */
+  /** Responds without the framework. Null if each response depends on its request. */
   write: SnapshotAnswers['write'] | null
   answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply | Promise<FastifyReply>
 }
 
 export interface ServeDeps {
   app: FastifyInstance
-  /** What the community turned off: its calls are not put on the site. */
+  /** The parts that the community turned off. Their calls are not registered. */
   off: readonly Part[]
   authorization: Authorization
   changes: Changes
   fastPaths: Pick<FastPaths, 'add'>
-  /** The language of a visitor, by their cookies. */
+  /** The visitor's language, from their cookies. */
   speechOf?: (cookies: string | undefined) => Speech
-  /** Those of every answer (`answerHeaders`). */
+  /** The headers of every response (`answerHeaders`). */
   headers: Record<string, string>
   exporting: ExportDeps
 }
@@ -116,14 +118,14 @@ export function serveOn({
   speechOf = () => ENGLISH,
 }: ServeDeps): Serve {
   const { answer, write } = snapshotAnswers(headers)
-  /** What exports read, by the path of the list. */
+  /** The functions that read lists for exports, by the path of the list. */
   const readers = new Map<string, ReadList>()
-  /** Answers that are sent as fast as they are taken. */
+  /** Replies that an export or a picture sends itself. */
   const streamed = new WeakSet<FastifyReply>()
-  /** What a page is filled in with, by the path of its call. */
+  /** The snapshots that pages include in their documents, by the path of the call. */
   const lists = new Map<string, Keep>()
 
-  /** Whether a caller who was let in may also do this; roles that are not fresh enough count as no. */
+  /** Whether an authorized caller also has another access. Roles that are not fresh enough count as no. */
   async function mayAlso(access: Access, request: FastifyRequest): Promise<boolean> {
     try {
       await authorization.authorize(access, request)
@@ -134,7 +136,7 @@ export function serveOn({
     }
   }
 
-  /** `admit` decides by the headers; `authorize` once more when the body is there, right before the handler begins. */
+  /** `admit` checks the headers before the body is read. `authorize` checks again right before the handler runs. */
   function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
     authorize: (request: FastifyRequest) => ActorOf<A> | Promise<ActorOf<A>>,
@@ -163,7 +165,7 @@ export function serveOn({
         url: fastifyPath(endpoint.path),
         config: { keyHeader: endpoint.keyHeader },
         bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? MAX_BYTES : JSON_LIMIT),
-        // Before the body: nothing is read from a caller who is denied.
+        // This hook runs before the body is read, so nothing is read from a caller without access.
         onRequest: async (request) => {
           await admit(request)
           admitted.add(request)
@@ -171,17 +173,18 @@ export function serveOn({
         },
         handler: async (request, reply) => {
           if (!admitted.has(request)) throw new Error(`${endpoint.path} was reached without authorization`)
-          // A body may come long after its headers, and rights end meanwhile. Nothing waits from here to the handler.
+          // A body may arrive long after its headers, and the caller may lose access meanwhile. So check again here.
+          // Between this check and the handler there is no other `await`.
           const authorized = authorize(request)
           const actor = authorized instanceof Promise ? await authorized : authorized
           const speech = speechOf(request.headers.cookie)
-          // What is wrong with a field is said by its schema, in the language of the sender.
+          // The schemas produce the messages about invalid fields, so they run in the sender's language.
           const sent = inSpeech(speech, () => ({
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),
             body: parse(endpoint.body, request.body),
           }))
-          // An answer in events or as a file is sent by the handler, and what goes wrong after its first event too.
+          // A handler that replies with events or a file sends the response itself, including later errors.
           const isSent = () => streamed.has(reply) || reply.sent || reply.raw.headersSent
           let result: core.input<R>
           try {
@@ -238,7 +241,7 @@ export function serveOn({
       fastPaths.add(
         path,
         (cookies) => {
-          // Which of two replies it is takes more than a glance.
+          // Choosing between the two replies of a signed-in caller needs the framework's `authorize`.
           if (restrictedReply !== null && cookies !== undefined) return undefined
           const actor = authorization.authorizeNow(access, cookies)
           return actor === undefined ? undefined : shared(actor?.id ?? null)
@@ -311,7 +314,7 @@ function checkBodyType(endpoint: Endpoint, request: FastifyRequest): void {
   }
 }
 
-/** A refusal says of the record, or of several, what the reply of its call would: no other column leaves the server. */
+/** Shapes the records in an error by the schema of the call's reply, so that no undeclared field leaves the server. */
 function shapedFailure(reply: $ZodType, error: unknown): unknown {
   if (!(error instanceof HttpError) || error.more.item === undefined) return error
   const { item } = error.more
@@ -326,7 +329,7 @@ function parse<S extends $ZodType>(schema: S, value: unknown): core.output<S> {
   throw invalid(fieldsOf(parsed.error.issues))
 }
 
-/** Each bad field by its path, with the first thing that is wrong with it. */
+/** The first message about each invalid field, by the field's path. */
 export function fieldsOf(issues: readonly core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {

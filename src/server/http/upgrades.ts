@@ -5,10 +5,9 @@ import { endWith } from './answer-error.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Answers each request that wants another protocol on its connection, unless `isLive` says that the live connection
- * takes it. A proxy takes a connection that closes without an answer for a dead site and stops sending visitors here,
- * so nothing is closed in silence: a websocket and a tunnel are refused, and any other offer (`curl --http2`) is
- * ignored, as a server may (RFC 9110, 7.8).
+ * Responds to every request that asks for another protocol, except those of the live connection (`isLive`). If a
+ * connection closes without a response, a proxy considers the site dead and stops sending visitors. So WebSockets and
+ * tunnels are rejected with a response. Any other upgrade (`curl --http2`) is ignored, as RFC 9110, 7.8 allows.
  */
 export function answerUpgrades(server: Server, isLive: (request: IncomingMessage) => boolean): void {
   server.on('upgrade', (request, socket, head) => {
@@ -24,7 +23,7 @@ function offers({ headers }: IncomingMessage): string[] {
   return (headers.upgrade ?? '').split(',').map((protocol) => protocol.trim().toLowerCase())
 }
 
-/** Node listens to this connection no more: if it broke, the error would end the process. */
+/** Node no longer handles errors of this connection. Without a handler, an error would end the process. */
 function endOnError(socket: Duplex): void {
   socket.on('error', () => socket.destroy())
 }
@@ -35,7 +34,7 @@ function refuse(socket: Duplex, message: string): void {
   endWith(socket, new HttpError(400, 'malformed', message), () => socket.destroy())
 }
 
-/** Hands the request back to the server without what it offered. */
+/** Hands the request back to the server without its upgrade headers. */
 function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`]
   for (let at = 0; at < request.rawHeaders.length; at += 2) {

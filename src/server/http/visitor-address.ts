@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of the caller, for what never reaches the framework: the word of as many proxies is taken as
- * `trustProxy` says, nobody else's. The framework's `request.ip` is the same.
+ * The caller's IP address, for requests that do not reach the framework. Only the nearest `trustProxy` proxies may
+ * state it. The result equals the framework's `request.ip`.
  */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {
   const said = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
@@ -11,5 +11,5 @@ export function addressOf({ headers, socket }: IncomingMessage, trustProxy: numb
   return nearestFirst[Math.min(trustProxy, nearestFirst.length - 1)] ?? ''
 }
 
-/** As people write it: an IPv4 address that came over IPv6 is an IPv4 address. */
+/** An IP address in its usual form: an IPv4 address that is mapped to IPv6 becomes an IPv4 address. */
 export const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
