@@ -6,16 +6,16 @@ import { type Gateway, type GatewayDeps, GatewayInfo, type GatewayListener, open
 import { type GuildMember, MemberBody, type Membership, membershipFrom, Name, Snowflake, UserBody } from './member.ts'
 import { type Requests, readAnswer } from './requests.ts'
 
-/** What the site's own bot asks of the guild. A token that Discord refused once is never sent again. */
+/** The Discord calls of the site's own bot. A token that Discord rejected once is never sent again. */
 export interface Bot {
   /**
-   * What somebody is in the guild, null when they are not in it; 'blind' when the bot cannot look into the guild.
+   * A person's membership in the guild. Null if they are not in it, and 'blind' if the bot has no access to the guild.
    * Throws `DiscordUnavailable`.
    */
   membership(id: string): Promise<Membership | null | 'blind'>
-  /** The same with their account. */
+  /** As `membership`, with the person's account. */
   member(id: string): Promise<GuildMember | null | 'blind'>
-  /** The rest is what `Discord` promises of them. */
+  /** `Discord` documents this method and the following ones. */
   members(signal?: AbortSignal): AsyncIterable<GuildMember>
   roleNames(): Promise<ReadonlyMap<string, string>>
   giveRole(id: string, roleId: string): Promise<void>
@@ -24,7 +24,7 @@ export interface Bot {
 
 const FullMember = z.object({ ...MemberBody.shape, user: z.object({ ...UserBody.shape, bot: z.boolean().nullish() }) })
 const MemberList = z.array(FullMember)
-/** The most that Discord gives at once: https://docs.discord.com/developers/resources/guild#list-guild-members */
+/** The largest page that Discord returns: https://docs.discord.com/developers/resources/guild#list-guild-members */
 const MEMBERS_A_PAGE = 1000
 const LONGEST_REST_SECONDS = 60
 
@@ -54,7 +54,9 @@ export function createBot(
 ): Bot {
   const authorization = `Bot ${botToken}`
 
-  /** `limitedAs`: Discord limits calls of different kinds apart, so a limit on one must not rest the others. */
+  /**
+   * `limitedAs` names the kind of call: Discord limits kinds separately, so a limit on one must not pause the others.
+   */
   function get(path: string, limitedAs = authorization): Promise<Response> {
     return requests.send(`${apiUrl}${path}`, { headers: { authorization, accept: 'application/json' } }, limitedAs)
   }
@@ -68,7 +70,7 @@ export function createBot(
     throw new DiscordUnavailable(`Discord answered ${response.status} when the bot asked for the guild's ${what}`)
   }
 
-  /** Null when Discord does not accept the token. */
+  /** The gateway to connect to. Null if Discord does not accept the token. */
   async function askWhere(): Promise<GatewayInfo | null> {
     if (requests.isDead(authorization)) return null
     const response = await get('/gateway/bot')
@@ -88,7 +90,7 @@ export function createBot(
     const response = await get(`/guilds/${guildId}/members/${id}`, limitedAs)
     if (response.ok) return readAnswer(response, body)
     if (response.status === 404) {
-      // A bot that was removed from the guild gets 404 for everybody: that says nothing about the person.
+      // A bot that was removed from the guild gets 404 for everybody, whether or not the person is in it.
       const { code } = await readAnswer(response, ErrorBody)
       return code === UNKNOWN_GUILD ? 'blind' : null
     }
@@ -105,7 +107,7 @@ export function createBot(
     },
 
     async member(id) {
-      // Limited apart: who looks somebody up must not hold up the reading of roles.
+      // Separate rate limit: looking people up must not delay the reading of roles.
       const member = await askMember(id, FullMember, `${authorization} member`)
       return member === null || member === 'blind' ? member : guildMemberFrom(member)
     },
@@ -153,12 +155,12 @@ export function createBot(
   }
 }
 
-/** Ids are too long for numbers. */
+/** Ids are too long for JavaScript numbers. */
 function maxId(a: string, b: string): string {
   return BigInt(b) > BigInt(a) ? b : a
 }
 
-/** How long to rest before the next call of its kind, so that it is not refused. */
+/** Milliseconds to wait before the next call of this kind, so that Discord does not answer 429. */
 function restAfter({ headers }: Response): number {
   if (headers.get('x-ratelimit-remaining') !== '0') return 0
   const seconds = Number.parseFloat(headers.get('x-ratelimit-reset-after') ?? '')

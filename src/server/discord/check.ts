@@ -10,12 +10,12 @@ import { tryClient } from './questions.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 
-/** A role that one of the community's files names, and what it means there. */
+/** A Discord role that one of the community's files names, and its use there. */
 export interface NamedRole {
   id: string
-  /** As the file names it. */
+  /** The role's use, as the file names it. */
   use: string
-  /** What pages call it, where that differs. */
+  /** The name of the use on pages, if it differs. */
   name?: PlainMessage | undefined
   file: string
   line: number
@@ -33,9 +33,9 @@ const ADMINISTRATOR = 1n << 3n
 const MANAGE_ROLES = 1n << 28n
 
 /**
- * Whether sign-in would work with these settings: the application's id and secret, the bot, the guild and the roles
- * that the community names; and whether the bot could give `verifiedRole`. Changes nothing at Discord and never throws
- * for what Discord answers.
+ * Checks whether sign-in would work with these settings: the application's id and secret, the bot, the guild and the
+ * roles that the community names. Also checks whether the bot could give `verifiedRole`. Changes nothing at Discord.
+ * Reports every response of Discord as a finding and never throws because of one.
  */
 export async function checkDiscord(
   settings: DiscordSettings,
@@ -82,7 +82,7 @@ export async function checkDiscord(
     ]
   }
 
-  /** Discord says to anybody whether a server exists: https://docs.discord.com/developers/resources/guild#get-guild-widget */
+  /** Everybody may ask whether a server exists: https://docs.discord.com/developers/resources/guild#get-guild-widget */
   async function checkPublicGuild(): Promise<Finding[]> {
     const response = await send(`${settings.apiUrl}/guilds/${settings.guildId}/widget.json`, {}, 'Check')
     if (response.status === 404) {
@@ -165,7 +165,7 @@ export async function checkDiscord(
     )
   }
 
-  /** Giving a role takes the permission, and a role of one's own that stands higher. */
+  /** To give a role, the bot needs the permission Manage Roles and a role of its own above the given one. */
   async function checkGiving(roleId: string, roles: z.infer<typeof RoleList>): Promise<Finding> {
     const self = await send(`${settings.apiUrl}/users/@me`, { headers: { authorization: bot } }, bot)
     const { id } = await readAnswer(self, BotUser)
@@ -206,7 +206,7 @@ export async function checkDiscord(
     )
   }
 
-  /** Listing members needs the privileged intent, over REST too. */
+  /** Listing members needs the privileged intent, even over REST. */
   async function checkMemberList(): Promise<Finding> {
     const response = await askAsBot('/members?limit=1')
     await response.body?.cancel()
@@ -220,10 +220,10 @@ export async function checkDiscord(
   }
 }
 
-/** More than a call takes on its way. */
+/** Longer than any call takes. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000
 
-/** What is written down, and when a sign-in ends, goes by the clock of this machine. */
+/** Compares this machine's clock with Discord's. All stored times and the ends of sign-ins depend on this clock. */
 function checkClockBeside(header: string | null, now: Date): Finding[] {
   const theirs = Date.parse(header ?? '')
   if (Number.isNaN(theirs)) return []

@@ -4,19 +4,20 @@ import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import type { Requests } from './requests.ts'
 import type { Posted } from './webhooks.ts'
 
-/** Sends somebody a message from the bot. Never throws. `nonce` is another for each message. */
+/** Sends a person a direct message from the bot. Never throws. Each message needs its own `nonce`. */
 export type SendDirectMessage = (personId: string, content: string, nonce: string) => Promise<Posted>
 
 const Found = z.object({ id: z.string().regex(/^\d{17,20}$/) })
 const Failure = z.object({ code: z.number() })
 /** Message flag SUPPRESS_EMBEDS: https://docs.discord.com/developers/resources/message#message-object-message-flags */
 const WITHOUT_PREVIEWS = 4
-/** A token that Discord refuses is refused until somebody sets another. */
+/** The time to wait after Discord rejects the token. It stays rejected until a person sets another one. */
 const TOKEN_WAIT_SECONDS = 600
 
 /**
- * https://docs.discord.com/developers/resources/user#create-dm, then a message in that channel. Once the message was on
- * its way and no answer came Discord may have it: it is not sent again.
+ * Opens a channel (https://docs.discord.com/developers/resources/user#create-dm) and posts the message there. If the
+ * message was sent and no response came, Discord may have posted it, so the result is 'unknown' and it is not sent
+ * again.
  */
 export function createDirectMessages({
   apiUrl,
@@ -28,7 +29,7 @@ export function createDirectMessages({
   requests: Requests
 }): SendDirectMessage {
   const authorization = `Bot ${botToken}`
-  /** Limited apart: messages must not hold up the reading of roles. */
+  /** Separate rate limit: messages must not delay the reading of roles. */
   const limitedAs = `${authorization} messages`
 
   const post = (path: string, body: object) =>

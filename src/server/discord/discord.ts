@@ -8,40 +8,40 @@ import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
-/** The Discord that this site signs people in with. Knows OAuth and the guild, and no feature of the site. */
+/** The site's access to Discord: OAuth sign-in and the guild. It does not depend on any feature of the site. */
 export interface Discord extends SignIn {
-  /** Whose token this is. Throws `GrantGone` or `DiscordUnavailable`. */
+  /** The account that a token belongs to. Throws `GrantGone` or `DiscordUnavailable`. */
   account(accessToken: string): Promise<Account>
   /**
-   * What the person is in the guild, null when they are not in it. Asked by the bot when there is one, else (or when
-   * the bot was removed) with the person's own token. Throws `GrantGone` or `DiscordUnavailable`.
+   * The person's membership in the guild. Null if they are not in it. The bot reads it. Without a bot, or if the bot
+   * was removed from the guild, the person's own token is used. Throws `GrantGone` or `DiscordUnavailable`.
    */
   membership(person: { id: string; accessToken: string | null }): Promise<Membership | null>
   /**
-   * Everybody in the guild but the bots, by id, read page by page while they are taken; null without a bot. Taking
-   * throws `DiscordUnavailable`, also when the bot may not list members (it needs the GUILD_MEMBERS intent), and an
-   * `AbortError` soon after the signal, also in the rest between two pages.
+   * All members of the guild except bots, ordered by id. Pages are read as the iteration proceeds. Null without a bot.
+   * The iteration throws `DiscordUnavailable`, also if the bot may not list members (it needs the GUILD_MEMBERS
+   * intent). It throws an `AbortError` soon after the signal, even during the pause between two pages.
    */
   members(signal?: AbortSignal): AsyncIterable<GuildMember> | null
   /**
-   * Somebody in the guild with their account, by the bot. Null when they are not in it, also without a bot that can
-   * look. Throws `DiscordUnavailable`.
+   * A member of the guild with their account, read by the bot. Null if the person is not in the guild, or without a bot
+   * that has access to it. Throws `DiscordUnavailable`.
    */
   guildMember(id: string): Promise<GuildMember | null>
-  /** What the guild calls its roles, by their ids; null without a bot. Throws `DiscordUnavailable`. */
+  /** The names of the guild's roles, by id. Null without a bot. Throws `DiscordUnavailable`. */
   roleNames(): Promise<ReadonlyMap<string, string>> | null
   /**
-   * The bot gives somebody in the guild a role; giving it again changes nothing. Throws `RoleRefused`, also without a
-   * bot, or `DiscordUnavailable`.
+   * Gives a member of the guild a role through the bot. Giving it again changes nothing. Throws `RoleRefused`, also
+   * without a bot, or `DiscordUnavailable`.
    */
   giveRole(id: string, roleId: string): Promise<void>
-  /** The bot writes to somebody; null without a bot. */
+  /** Sends a direct message from the bot. Null without a bot. */
   sendDirectMessage: SendDirectMessage | null
-  /** Hears what happens in the guild, as it happens, until it is closed; null without a bot. */
+  /** Opens a connection that reports events of the guild until it is closed. Null without a bot. */
   openGateway(listener: GatewayListener): Gateway | null
-  /** Writes into the log what could not be done, once where Discord gives the same reason again and again. */
+  /** Logs a failure. If Discord gives the same reason repeatedly, it is logged once an hour. See `Outage.report`. */
   report(error: unknown, what: string): void
-  /** The picture of a person: the guild's, else the account's, else the default that Discord draws for the id. */
+  /** A person's avatar: the guild's, else the account's, else Discord's default for the id. */
   avatarUrl(account: { id: string; avatar: string | null }, membership?: { avatar: string | null } | null): string
 }
 
@@ -138,12 +138,12 @@ function assertSecure(url: string): void {
   throw new TypeError(`Discord's address must be https, or http on this machine: ${url}`)
 }
 
-/** Discord blocks calls without it: https://docs.discord.com/developers/reference#user-agent */
+/** The User-Agent. Discord blocks calls without one: https://docs.discord.com/developers/reference#user-agent */
 export function userAgentOf({ redirectUri }: Pick<DiscordSettings, 'redirectUri'>): string {
   return `DiscordBot (${new URL(redirectUri).origin}, 1)`
 }
 
-/** 403 is a grant without the scope; anything else is not in Discord's book. */
+/** The error for an unexpected status. 403 means a grant without the scope. Discord documents no other status. */
 async function unexpected(response: Response): Promise<Error> {
   await response.body?.cancel()
   if (response.status === 403) return new GrantGone('this grant does not allow the call')

@@ -1,9 +1,9 @@
 /**
- * How Discord can fail us. No message ever carries a token, a code or a secret, and no `cause` is attached: the causes
- * of these errors hold requests and answers, and a log would print them.
+ * The errors of calls to Discord. No message contains a token, a code or a secret. No `cause` is attached, because the
+ * causes contain requests and responses, and a log would print them.
  */
 
-/** The sign-in ended on the person's side: they pressed Deny, the code was used or too old, the state was not ours. */
+/** The sign-in failed on the person's side: they pressed Deny, the code was used or expired, or the state was wrong. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused'
   readonly reason: 'denied' | 'code' | 'state' | 'scope'
@@ -13,10 +13,10 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Discord could not be asked: unreachable, slow, failing, limiting us, or refusing this site's own credentials. */
+/** Discord is unreachable, slow, failing, limiting the rate, or rejecting this site's own credentials. */
 export class DiscordUnavailable extends Error {
   override readonly name = 'DiscordUnavailable'
-  /** Set when Discord said how long to wait. */
+  /** Set if Discord stated how long to wait. */
   readonly retryAfterSeconds: number | undefined
   constructor(message: string, retryAfterSeconds?: number) {
     super(message)
@@ -24,15 +24,15 @@ export class DiscordUnavailable extends Error {
   }
 }
 
-/** No answer came, or one that only says that Discord is down: the log says that once for all who ask. */
+/** Discord sent no response, or only one that says it is down. The log reports the outage once for all callers. */
 export class DiscordUnreachable extends DiscordUnavailable {}
 
-/** What this person once granted no longer holds: expired, or they removed the application in Discord's settings. */
+/** The person's grant is no longer valid: it expired, or they removed the application in Discord's settings. */
 export class GrantGone extends Error {
   override readonly name = 'GrantGone'
 }
 
-/** Discord said no to giving somebody a role, and says so again until somebody fixes it; the message says how. */
+/** Discord rejected giving a person a role. Retrying does not help until the cause is fixed. The message says how. */
 export class RoleRefused extends Error {
   override readonly name = 'RoleRefused'
 }

@@ -7,23 +7,23 @@ import { MemberBody, type Membership, membershipFrom, Snowflake } from './member
 import type { Outage } from './outage.ts'
 
 /**
- * Who wants to know what happens in the guild. Discord may tell the same thing twice or out of order, so each call
- * means "look at this again".
+ * Receives events of the guild. Discord may send an event twice or out of order, so each call only means "read this
+ * again".
  */
 export interface GatewayListener {
-  /** From now on everything is heard. What happened before may have been missed. */
+  /** Every event from now on is received. Earlier events may have been missed. */
   onJoined(): void
-  /** The connection is back and has caught up: nothing was missed. */
+  /** The connection is back and has received the events of the meantime: none was missed. */
   onResumed(): void
   /**
-   * Nothing is heard any more, for now or, when `reason` is 'final', ever. Up to `lastHeard` everything was. Of an
-   * 'outage' the log says by itself what there is to say.
+   * Events are no longer received: temporarily, or permanently if `reason` is 'final'. All events up to `lastHeard`
+   * were received. `Outage` logs an 'outage', so the listener need not.
    */
   onLost(loss: { why: string; lastHeard: Date; reason: LossReason }): void
-  /** What somebody is in the guild now; null when they left it, were kicked or banned. */
+  /** A person's current membership. Null if they left the guild or were kicked or banned. */
   onMember(id: string, membership: Membership | null): void
   onRoleRemoved(roleId: string): void
-  /** A role was made, renamed or removed. */
+  /** A role was created, changed or deleted. */
   onRolesChanged(): void
 }
 
@@ -49,19 +49,22 @@ export type GatewayInfo = z.infer<typeof GatewayInfo>
 export interface GatewayDeps {
   botToken: string
   guildId: string
-  /** Asks where to connect; null when Discord does not know the bot. Throws `DiscordUnavailable`. */
+  /** Asks Discord for the gateway's URL. Null if Discord does not accept the bot token. Throws `DiscordUnavailable`. */
   askWhere(): Promise<GatewayInfo | null>
   clock: () => Date
-  /** How long (ms) to wait after so many losses in a row. */
+  /** Milliseconds to wait after this number of consecutive losses. */
   pauseAfter?: (losses: number) => number
-  /** Hears whether Discord answers. */
+  /** Told whether Discord responds. */
   outage?: Outage
 }
 
 /** GUILDS and GUILD_MEMBERS: https://docs.discord.com/developers/events/gateway#list-of-intents */
 const INTENTS: number = (1 << 0) | (1 << 1)
 
-/** Closed with these, a connection must not be tried again: https://docs.discord.com/developers/topics/opcodes-and-status-codes */
+/**
+ * Close codes after which a client must not reconnect:
+ * https://docs.discord.com/developers/topics/opcodes-and-status-codes
+ */
 const FINAL: Record<number, string> = {
   4004: 'Discord does not accept the bot token (4004)',
   4010: 'Discord does not know the shard (4010)',
@@ -71,13 +74,16 @@ const FINAL: Record<number, string> = {
   4014: 'the bot may not hear of members: switch on "Server Members Intent" on the Bot page of the application (4014)',
 }
 
-/** Discord counts how often a bot begins anew (1,000 a day), so an outage must not use that up. */
+/**
+ * Discord allows 1,000 new sessions a day. The pause after losses grows to this value so that an outage does not use
+ * them up.
+ */
 const LONGEST_PAUSE = 120_000
-/** The count of connections begins anew each day; and a timer of more than 24 days would not wait at all. */
+/** Discord resets its count of sessions each day. A timer of more than 24 days would fire at once. */
 const LONGEST_REST = 24 * 60 * 60_000
-/** A connection that lasted so long was a good one: after it the first try comes at once. */
+/** After a connection of at least this length, the first reconnect is immediate. */
 const STABLE_AFTER = 60_000
-/** Discord may be slow to say goodbye; the site does not wait for that. */
+/** The most that closing waits for Discord to close its side. */
 const CLOSE_TIMEOUT_MS = 2_000
 
 const OurGuild = z.object({ id: z.string(), unavailable: z.boolean().optional() })
@@ -87,8 +93,9 @@ const InGuild = z.object({ guild_id: z.string() })
 const RoleEvent = z.object({ guild_id: z.string(), role_id: Snowflake })
 
 /**
- * Holds a connection to Discord's gateway and tells what it says of one guild. Resumes after short losses, begins anew
- * after long ones, and gives up for good only where Discord says that trying again is pointless. Never throws.
+ * Keeps a connection to Discord's gateway and reports the events of one guild. It resumes the session after short
+ * losses and starts a new one after long losses. It gives up only if Discord says that retrying is pointless. Never
+ * throws.
  */
 export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gateway {
   const { botToken, guildId, clock, pauseAfter = defaultPause, outage } = deps
@@ -97,9 +104,9 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
   let session: SessionInfo | null = null
   const time = monotonicClock(clock)
   let isOpen = false
-  /** Whether what is said of the guild is heard. */
+  /** Whether events of the guild are received. */
   let isUp = false
-  /** Whether the guild was there when the connection was lost, so that resuming is enough. */
+  /** Whether the guild was available before the connection was lost, so that resuming is enough. */
   let hasGuild = false
   let lastHeard = clock()
   let upSince = 0
@@ -127,15 +134,15 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
           shardCount: 1,
           gatewayInformation: info,
           handshakeTimeout: 10_000,
-          // Longer than the handshake: the library must not let go of a socket that still connects.
+          // Longer than the handshake: the library must not abandon a socket that is still connecting.
           helloTimeout: 20_000,
           readyTimeout: 15_000,
         },
-        // The library asks this before each connection and has no pause of its own.
+        // The library calls this before each connection and has no pause of its own.
         retrieveSessionInfo: async () => {
           await restFor(pause)
           pause = 0
-          if (closing.signal.aborted) await new Promise(() => undefined) // nothing may be opened any more
+          if (closing.signal.aborted) await new Promise(() => undefined) // never resolves: no new connection may open
           return session
         },
         updateSessionInfo: (_, info) => {
@@ -158,12 +165,12 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
       hear(t, d)
     })
     shard.on('closed', lost)
-    // Each is followed by `closed`, which says what to do; without a listener they would be thrown.
+    // `closed` follows each of these and is handled. Without a listener, the library would throw them.
     for (const event of ['error', 'socketError'] as const) shard.on(event, () => undefined)
-    await shard.connect().catch(() => undefined) // `closed` told why
+    await shard.connect().catch(() => undefined) // the `closed` event reports the reason
   }
 
-  /** Null when it is of no use to go on. */
+  /** Waits until the bot may connect. Null if retrying is pointless or the gateway is closing. */
   async function whereToConnect(): Promise<GatewayInfo | null> {
     for (;;) {
       let wait = 0
@@ -239,7 +246,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
     }
   }
 
-  /** What cannot be read was missed, and is as good as never said. */
+  /** An event that cannot be parsed counts as missed, so the listener must read everything again. */
   function read<T>(shape: z.ZodType<T>, said: unknown, use: (said: T) => void): void {
     const parsed = shape.safeParse(said)
     if (parsed.success) use(parsed.data)
@@ -283,7 +290,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
     close: async () => {
       closing.abort()
       outage?.ended('gateway')
-      // A connection that is only being made ends when it is made: the library cannot let go of it before.
+      // The library cannot abort a connection that is still opening. The `hello` handler ends it once it is open.
       if (isOpen) await Promise.race([shard?.destroy(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
   }

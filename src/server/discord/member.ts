@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { tidied } from '#lib/tidied.ts'
 
 export interface Account {
-  /** 17 to 20 digits, never a number. */
+  /** Discord user id: a string of 17 to 20 digits, never a number. */
   id: string
   username: string
   globalName: string | null
   avatar: string | null
-  /** Null without the scope `email`, and for accounts that have none. */
+  /** Null without the scope `email`, and for accounts without an email address. */
   email: string | null
   emailVerified: boolean
 }
@@ -15,24 +15,24 @@ export interface Account {
 export interface Membership {
   roles: string[]
   nick: string | null
-  /** Avatar for this guild only; goes before the account's. */
+  /** The avatar for this guild only. It takes precedence over the account's. */
   avatar: string | null
   joinedAt: Date | null
 }
 
-/** One person in the guild, as the bot lists them. */
+/** A member of the guild, as the bot lists them. */
 export interface GuildMember {
   account: Pick<Account, 'id' | 'username' | 'globalName' | 'avatar'>
   membership: Membership
 }
 
 export const Snowflake = z.string().regex(/^\d{17,20}$/)
-/** A hash that becomes part of an address, so nothing but word characters. */
+/** The hash of an image. It becomes part of a URL, so only word characters are allowed. */
 export const ImageHash = z.string().regex(/^\w+$/)
 
 /** Discord's own limit is 32. */
 const MAX_OF_A_NAME = 100
-/** What people and roles are called, as a record can hold it; null where nothing of it would be seen. */
+/** The name of a person or role, cleaned for storage. Null if no visible character is left. */
 export const Name = z.string().transform((name) => tidied(name, MAX_OF_A_NAME) || null)
 
 /** https://docs.discord.com/developers/resources/user#user-object */

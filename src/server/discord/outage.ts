@@ -3,23 +3,23 @@ import { counted } from '#lib/text.ts'
 import type { Log } from '../log.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 
-/** Calls to the API, which many make, and the connection on which Discord tells what happens. */
+/** The API calls of all callers, and the gateway connection. */
 type Part = 'calls' | 'gateway'
 
-/** Keeps the log short while Discord is out of reach: one line when that begins, and one when it is over. */
+/** Keeps the log short while Discord is out of reach: one line at the start of the outage and one at its end. */
 export interface Outage {
   failed(part: Part, why: string): void
   answered(part: Part): void
-  /** This part is not tried any more, so it says nothing about Discord. */
+  /** This part makes no more attempts, so it no longer counts as failing. */
   ended(part: Part): void
   /**
-   * Something could not be done. Says nothing where Discord is out of reach, as that is said; the same reason that
-   * Discord gives is said once an hour, and any other error each time.
+   * Logs a failure. Logs nothing if Discord is unreachable, because the outage is already logged. The same reason from
+   * Discord is logged once an hour, and any other error each time.
    */
   report(error: unknown, what: string): void
 }
 
-/** One call that is answered between others that fail is no end. */
+/** The outage ends only after this time without a failed call: single calls may succeed while others fail. */
 const CALM_MS = 25_000
 const SAY_AGAIN_AFTER = 60 * 60_000
 

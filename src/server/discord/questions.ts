@@ -3,13 +3,13 @@ import { Name, Snowflake } from './member.ts'
 import { createRequests, type RequestOptions, type Requests, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 
-/** What a bot token says of the application that it belongs to. */
+/** The application that a bot token belongs to. */
 export interface BotApplication {
   id: string
   name: string
-  /** "Server Members Intent" on the Bot page of the application. */
+  /** Whether "Server Members Intent" is on, on the Bot page of the application. */
   mayListMembers: boolean
-  /** The addresses to which people may be sent back; null where Discord does not say. */
+  /** The registered redirect URLs. Null if Discord does not return them. */
   redirects: string[] | null
 }
 
@@ -18,17 +18,17 @@ export interface GuildRole {
   name: string
 }
 
-/** What is asked of Discord before there are settings. Everything throws `DiscordUnavailable`. */
+/** The calls to Discord that the setup makes before there are settings. Each throws `DiscordUnavailable`. */
 export interface Questions {
-  /** Whether this is the secret of that application. */
+  /** Whether the secret belongs to the application. */
   acceptsClient(client: { clientId: string; clientSecret: string }): Promise<boolean>
-  /** Null for a token that Discord does not accept. */
+  /** The token's application. Null if Discord does not accept the token. */
   botApplication(botToken: string): Promise<BotApplication | null>
-  /** Those that the bot is in. */
+  /** The guilds that the bot is in. */
   guilds(botToken: string): Promise<{ id: string; name: string }[]>
-  /** Null where the bot cannot see it. Roles as the server orders them, the highest first; without those of bots. */
+  /** A guild with its roles, highest first, without bots' own roles. Null if the bot has no access to the guild. */
   guild(botToken: string, id: string): Promise<{ name: string; ownerId: string; roles: GuildRole[] } | null>
-  /** Null for somebody who is not there. */
+  /** A member's display name. Null if the person is not in the guild. */
   memberName(botToken: string, guildId: string, id: string): Promise<string | null>
 }
 
@@ -53,8 +53,8 @@ const Member = z.object({
 })
 
 /**
- * Tries a code that nobody was given: an application that is known is told that the code is bad, others that they are
- * unknown. With what time it is at Discord, where its answer says so.
+ * Checks an application's id and secret with an invalid code. If Discord accepts the application, it reports a bad
+ * code, else `invalid_client`. `date` is the time at Discord, if the response has a `Date` header.
  */
 export async function tryClient(
   client: Pick<DiscordSettings, 'apiUrl' | 'clientId' | 'clientSecret' | 'redirectUri'>,
@@ -109,7 +109,7 @@ export function createQuestions(
       const found = await getAsBot(botToken, `/guilds/${id}`, Guild)
       if (found === null) return null
       const roles = found.roles
-        // Everybody has the one that is named like the guild.
+        // The role with the guild's id is @everyone.
         .filter((role) => role.id !== id && role.managed !== true)
         .sort((a, b) => b.position - a.position)
         .map((role) => ({ id: role.id, name: role.name ?? role.id }))

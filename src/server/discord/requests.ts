@@ -8,43 +8,45 @@ import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import type { Outage } from './outage.ts'
 import { secondsToWait } from './rate-limit.ts'
 
-/** Longest wait that a person would not notice as a hang; a longer `Retry-After` is passed on instead of waited out. */
+/**
+ * The longest wait within one call: a person does not notice it as a hang. A longer `Retry-After` is thrown instead.
+ */
 const MAX_WAIT_SECONDS = 3
-/** A thousand members with all that they are make about one megabyte. */
+/** A page of a thousand members is about one megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Credentials that are remembered as refused; far more than ever fail at once, small enough to forget about. */
+/** The most rejected or paused credentials to remember: far more than ever fail at once, and little memory. */
 const MAX_REFUSED = 10_000
 
 export interface RequestOptions {
   clock?: () => Date
-  /** After how many milliseconds an answer counts as missing. */
+  /** The timeout of a response, in milliseconds. */
   timeoutMs?: number
-  /** Hears whether Discord answers. */
+  /** Told whether Discord responds. */
   outage?: Outage
 }
 
 export interface Requests {
   /**
-   * Sends a request on behalf of a credential. Answers with any status below 500 except 429, else throws
+   * Sends a request with a credential. Returns a response with any status below 500 except 429, else throws
    * `DiscordUnavailable`.
    */
   send(url: string, init: RequestInit, credential: string): Promise<Response>
-  /** True when this credential was answered 401 before: it must never be sent again. */
+  /** Whether Discord answered 401 to this credential before. It must never be sent again. */
   isDead(credential: string): boolean
   markDead(credential: string): void
 }
 
 /**
- * How this site talks to Discord: with the User-Agent that it demands, within a time limit, and never again with a
- * credential that was refused or must rest. 10,000 refused calls in ten minutes would have the whole address banned
- * (https://docs.discord.com/developers/topics/rate-limits).
+ * Sends requests to Discord with the required User-Agent and a timeout. A credential that Discord rejected is not sent
+ * again, and one that Discord limited is not sent before the wait is over. 10,000 rejected calls in ten minutes would
+ * get the site's IP address banned (https://docs.discord.com/developers/topics/rate-limits).
  */
 export function createRequests(
   userAgent: string,
   { clock = () => new Date(), timeoutMs = 5000, outage }: RequestOptions,
 ): Requests {
   const time = monotonicClock(clock)
-  /** Hash of a credential → until when (ms) it stays unused. */
+  /** For the hash of each credential, the time in milliseconds until which it must not be used. */
   const closedUntil = new Map<string, number>()
 
   function close(credential: string, until: number): void {
@@ -100,7 +102,7 @@ export function createRequests(
   }
 }
 
-/** Reads a JSON answer of a known shape; anything else means that this is not the Discord we know. */
+/** Reads a JSON response of a known shape. Throws `DiscordUnavailable` for any other response. */
 export async function readAnswer<T>(response: Response, shape: z.ZodType<T>): Promise<T> {
   let body: unknown
   try {
@@ -118,7 +120,7 @@ async function waitAskedBy(response: Response): Promise<number> {
   return secondsToWait(response.headers.get('retry-after'), jsonOrNull(await response.text()))
 }
 
-/** A word or two on what went wrong with the network. Never the error's own text: it can quote what was sent. */
+/** A short reason for a network error. It never contains the error's message, which can quote the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
   if (error.name === 'TimeoutError') return 'no answer in time'

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Discord tokens are kept sealed: a copy of the database alone does not open anybody's account (ASVS 11.3). */
+/** Encrypts Discord tokens for storage, so that a copy of the database gives no access to an account (ASVS 11.3). */
 export interface TokenSeal {
   seal(token: string): string
-  /** The token, or null when it was sealed under another client secret or altered. */
+  /** The token. Null if it was encrypted with another client secret or was altered. */
   open(sealed: string): string | null
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under a key that is derived from the application's client secret. */
+/** Uses AES-256-GCM with a key that is derived from the application's client secret. */
 export function createTokenSeal(clientSecret: string): TokenSeal {
   const key = Buffer.from(hkdfSync('sha256', clientSecret, '', 'discord access token', 32))
   return {
@@ -28,7 +28,7 @@ export function createTokenSeal(clientSecret: string): TokenSeal {
       try {
         return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       } catch {
-        return null // the tag does not fit: another key, or altered
+        return null // the tag does not match: another key, or altered data
       }
     },
   }

@@ -1,4 +1,4 @@
-/** The Discord application of this site. */
+/** The settings of this site's Discord application. */
 export interface DiscordSettings {
   clientId: string
   clientSecret: string
@@ -11,6 +11,6 @@ export interface DiscordSettings {
   authorizeUrl: string
   /** e.g. `https://cdn.discordapp.com` */
   cdnUrl: string
-  /** Where Discord sends people back to; must be registered with the application, letter for letter. */
+  /** The URL to which Discord sends people back. It must be registered with the application exactly as written. */
   redirectUri: string
 }

@@ -4,29 +4,29 @@ import { DiscordUnavailable, SignInRefused } from './failures.ts'
 import type { Requests } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 
-/** What the browser that began a sign-in must bring back. Kept on the server, used once. */
+/** The secrets of one sign-in, which the callback must match. They are kept on the server and used once. */
 export interface SignInAttempt {
   state: string
   codeVerifier: string
 }
 
-/** What a person allowed. Tokens stay on the server. */
+/** The access that a person granted. The token stays on the server. */
 export interface Grant {
   accessToken: string
   expiresAt: Date
-  /** May hold more than was asked for: Discord adds what the person granted earlier. */
+  /** May contain more scopes than requested: Discord adds those that the person granted earlier. */
   scopes: string[]
 }
 
-/** The way there and back: OAuth 2.0 with PKCE, as Discord speaks it. */
+/** Sign-in through Discord with OAuth 2.0 and PKCE. */
 export interface SignIn {
   /** Fresh state and PKCE verifier, 256 bits each. */
   newAttempt(): Promise<SignInAttempt>
-  /** Where to send the browser. `none` skips Discord's screen for those who granted all of `scope` before. */
+  /** The URL to redirect the browser to. `none` skips Discord's screen for people who granted all of `scope` before. */
   authorizationUrl(attempt: SignInAttempt & { scope: string; prompt: 'none' | 'consent' }): Promise<URL>
   /**
-   * Turns the callback's query into a grant. Throws `SignInRefused` when the person or their browser is the reason,
-   * also when not all of `scope` (default `identify`) was granted, and `DiscordUnavailable` otherwise.
+   * Exchanges the callback's code for a grant. Throws `SignInRefused` if the person or their browser is the cause, also
+   * if not all of `scope` (default `identify`) was granted. Throws `DiscordUnavailable` otherwise.
    */
   exchangeCode(callback: URLSearchParams, expected: SignInAttempt & { scope?: string }): Promise<Grant>
 }
@@ -66,7 +66,7 @@ export function createSignIn(
         const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
-          // Not Basic: the library percent-encodes the secret there (RFC 6749, 2.3.1), which not every server undoes.
+          // Not Basic: there the library percent-encodes the secret (RFC 6749, 2.3.1), and not every server decodes it.
           oauth.ClientSecretPost(clientSecret),
           parameters,
           redirectUri,
@@ -122,7 +122,7 @@ function exchangeFailure(error: unknown): Error {
   if (error instanceof oauth.WWWAuthenticateChallengeError) return refusedClient()
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_client' || error.error === 'unauthorized_client') return refusedClient()
-    // Discord answers `invalid_request` or `invalid_grant` alike for a bad code, verifier or redirect address.
+    // Discord answers `invalid_request` or `invalid_grant` for a bad code, a bad verifier and a bad redirect URL.
     return new SignInRefused('code', 'Discord did not accept the code: used before, too old, or not for this attempt')
   }
   return new DiscordUnavailable("Discord's answer to the code could not be understood")

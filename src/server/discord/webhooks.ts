@@ -10,24 +10,24 @@ import { bad, type Finding, good } from '../finding.ts'
 import type { Outage } from './outage.ts'
 import { secondsToWait } from './rate-limit.ts'
 
-/** What became of a message. */
+/** The outcome of posting a message. */
 export type Posted =
   | { result: 'posted'; messageId: string; restSeconds: number }
-  /** Discord did not take it now: it is out of reach, which the log says once for all, or it said so. */
+  /** Discord did not accept the message now. `isOutage`: it is out of reach, which the log reports once. */
   | { result: 'not-now'; why: string; waitSeconds: number; isOutage: boolean }
-  /** It will never be taken as it is; `code` is Discord's, where it gave one. */
+  /** Discord will never accept the message as it is. `code` is Discord's error code, if there is one. */
   | { result: 'refused'; why: string; code?: number | undefined }
-  /** The webhook is no more. */
+  /** The webhook no longer exists. */
   | { result: 'gone'; why: string }
-  /** The message was on its way and no answer of Discord's came: it may stand in the channel. */
+  /** The message was sent but the response does not tell the outcome: it may be in the channel. */
   | { result: 'unknown'; why: string }
 
-/** Channels' webhooks, by the names of the variables that hold their addresses. */
+/** The webhooks of channels, by the names of the environment variables with their URLs. */
 export interface Webhooks {
   readonly names: readonly string[]
   /** Posts a message that mentions nobody and shows no preview of its links. Never throws. */
   post(name: string, content: string): Promise<Posted>
-  /** Asks Discord for each, and posts nothing. */
+  /** Checks each webhook with Discord, and posts nothing. */
   check(): Promise<Finding[]>
 }
 
@@ -37,7 +37,7 @@ interface Answer {
   body: unknown
 }
 
-/** No answer came. `wasSent`: Discord may have had the request all the same. */
+/** No response came. `wasSent`: Discord may nevertheless have received the request. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   constructor(
@@ -50,23 +50,24 @@ class NoAnswer extends Error {
 
 /** Message flag SUPPRESS_EMBEDS: https://docs.discord.com/developers/resources/message#message-object-message-flags */
 const WITHOUT_PREVIEWS = 4
-/** A message's answer is some hundred bytes. */
+/** The response to a message has only some hundred bytes. */
 const MAX_BYTES = 100_000
 
 const Message = z.object({ id: z.string().regex(/^\d{17,20}$/) })
 const Found = z.object({ name: z.string().nullish() })
 
 /**
- * https://docs.discord.com/developers/resources/webhook#execute-webhook. Webhooks know no `nonce` that would make a
- * second post harmless (discord/discord-api-docs#6647), so it matters whether a request that failed had left: each has a
- * connection of its own, and one that was never made has carried nothing. No address is ever part of what is said.
+ * Posts through webhooks: https://docs.discord.com/developers/resources/webhook#execute-webhook. Webhooks have no
+ * `nonce` that would make a second post harmless (discord/discord-api-docs#6647), so a retry must know whether the
+ * failed request was sent. Each request therefore has its own connection: if it never opened, nothing was sent. No
+ * message or error contains a webhook's URL.
  */
 export function createWebhooks(options: {
   apiUrl: string
   userAgent: string
   webhooks: Record<string, Webhook>
   timeoutMs?: number
-  /** Hears whether Discord answers. */
+  /** Told whether Discord responds. */
   outage?: Outage
 }): Webhooks {
   const { apiUrl, webhooks, timeoutMs = 10_000, outage } = options
@@ -113,7 +114,7 @@ export function createWebhooks(options: {
           if (text.length > MAX_BYTES) fail('its answer has no end')
         })
         response.once('error', () => undefined)
-        // A body that breaks off leaves open what became of the message, as no answer does.
+        // A body that breaks off parses as null, so the outcome is 'unknown', as without a response.
         response.once('close', () => {
           clearTimeout(late)
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: jsonOrNull(text) })
@@ -128,7 +129,7 @@ export function createWebhooks(options: {
 
     post: async (name, content) => {
       try {
-        // Without `wait` Discord would not say whether the message was kept.
+        // Without `wait`, Discord would not confirm that the message was saved.
         const message = { content, allowed_mentions: { parse: [] }, flags: WITHOUT_PREVIEWS }
         const answer = await ask(addressOf(name, { wait: 'true' }), 'POST', message)
         if (answer.status < 500) outage?.answered('calls')
@@ -193,15 +194,15 @@ function meaningOf({ status, headers, body }: Answer): Posted {
   const notNow = { result: 'not-now' as const, why, isOutage: false }
   if (status === 429) return { ...notNow, waitSeconds: secondsToWait(headers['retry-after'], body) }
   if (isGone(status)) return { result: 'gone', why: `Discord does not know this webhook any more (${status})` }
-  // 502 is Discord's "no gateway was there to take it", 503 is said before anything is done.
+  // 502 means that no gateway was available to process the request. Discord sends 503 before it processes anything.
   if (status === 502 || status === 503) return { ...notNow, waitSeconds: 0, isOutage: true }
   if (status >= 500) return { result: 'unknown', why }
-  // 403 comes from Discord's front, for a time; a redirect is not Discord.
+  // 403 is a temporary block by the proxy in front of Discord. A redirect does not come from Discord.
   if (status === 403 || status < 400) return { ...notNow, waitSeconds: 60 }
   return { result: 'refused', why }
 }
 
-/** How long to leave the webhook alone so that the next call is not refused. */
+/** Seconds to wait before the next call to this webhook, so that Discord does not answer 429. */
 function restAfter(headers: IncomingHttpHeaders): number {
   return headers['x-ratelimit-remaining'] === '0' ? secondsIn(headers['x-ratelimit-reset-after']) : 0
 }

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Language } from '#lib/languages.ts'
 
-/** What a page's document must name so that the browser fetches the right files: tags ready to be written. */
+/** The HTML tags for a page's styles, fonts and scripts. */
 export interface Assets {
   /**
-   * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a page for
-   * some is a frame until its code runs, so all of that is fetched at once. It has a style of its own. `fonts` are those
-   * of the first screen: Inter and Overpass by their names, others by their addresses.
+   * The tags for the head: styles, fonts and module preloads. `source` is the page's own file. It is preloaded with its
+   * imports. A page with restricted access is only a frame until its code runs (`isFrame`), so the entry is preloaded
+   * too, and the staff style is added. `fonts` are the fonts of the first screen: Inter and Overpass by name, others by
+   * URL.
    */
   tags(source: string | null, language: Language, fonts: readonly string[], isFrame?: boolean): string
-  /** The styles of every page in the shipped look, for one without code. */
+  /** The styles and fonts of a page without code, in the default look. */
   styles(): string
-  /** What starts the page: that of a frame at once, that of a page to read after its first paint. */
+  /** The script tags that start a page: at once for a frame, after the first paint for any other page. */
   script(language: Language, isFrame?: boolean): string
 }
 
@@ -27,23 +28,23 @@ const Manifest = z.record(
   }),
 )
 
-/** Where the code of each other language is, beside that in English. */
+/** The folder with the code of each language other than English. */
 const Folders = z.record(z.string(), z.string())
 
 const ENTRY = 'src/app/browser.tsx'
-/** Fetches the entry once the page was seen. */
+/** Fetches the entry after the first paint. */
 const FIRST = 'src/app/first-paint.ts'
 const TOOL_STYLE = 'src/ui/staff.css'
-/** The two faces of the style sheet; each is one file. */
+/** The two font families of the style sheet. Each is one file. */
 const FACES = ['Inter', 'Overpass']
 
 const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
 
-/** Reads what the client build wrote. */
+/** Reads the manifest of the client build. */
 export function readAssets(clientDir: string): Assets {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(clientDir, 'manifest.json'), 'utf8')))
   const folders = Folders.parse(JSON.parse(readFileSync(join(clientDir, 'languages.json'), 'utf8')))
-  /** A file as visitors with this language get it: code holds messages, styles and fonts do not. */
+  /** The file for a language. Only code contains messages. Styles and fonts are the same in every language. */
   const inLanguage = (file: string, language: Language) => {
     const folder = folders[language]
     return folder === undefined || !file.endsWith('.js') ? file : file.replace(/^assets/, folder)
@@ -61,7 +62,7 @@ export function readAssets(clientDir: string): Assets {
   const preload = (font: string) =>
     `<link rel="preload" href="${addresses.has(font) ? `/${addresses.get(font)}` : font}" as="font" type="font/woff2" crossorigin>`
   const next = [entry.file, ...(entry.imports ?? []).flatMap((key) => manifest[key]?.file ?? [])]
-  // First, for nothing is painted without them: what was painted without a style would move when it comes.
+  // Style sheets come first because they block the first paint. Without them, the layout would shift when they arrive.
   const styles = (entry.css ?? []).map(stylesheet)
   const toolStyles = [...styles, stylesheet(toolStyle.file)]
 
@@ -88,7 +89,7 @@ export function readAssets(clientDir: string): Assets {
   }
 }
 
-/** All that a file imports, and what that imports: told late, each further step would cost a journey of its own. */
+/** All direct and indirect imports of a file. If they were not preloaded, each level would cost another round trip. */
 function importsOf(manifest: z.output<typeof Manifest>, source: string, known = new Set<string>()): Set<string> {
   for (const key of manifest[source]?.imports ?? []) {
     if (known.has(key)) continue

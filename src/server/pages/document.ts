@@ -3,16 +3,16 @@ import type { Look } from '../config/look.ts'
 
 interface DocumentParts {
   language: Language
-  /** What stands there where the page's code cannot be fetched, and what its button says. */
+  /** The text and the button label that are shown if the page's code cannot be loaded. */
   failure: { text: string; refresh: string }
   head: string
   body: string
   tags: string
   script: string
   data: unknown
-  /** The address of a picture. */
+  /** The URL of a picture. */
   media(path: string): string
-  /** Addresses whose answers the page's code will want at once. */
+  /** URLs that the page's code fetches as soon as it runs. */
   preload: readonly string[]
   look: Pick<Look, 'night' | 'style'>
 }
@@ -20,7 +20,7 @@ interface DocumentParts {
 const FAVICON = '/media/icons/favicon.svg'
 const TOUCH_ICON = '/media/icons/apple-touch-icon.png'
 
-/** The pictures that every document names; `/site.webmanifest` names the larger ones. */
+/** The icons of every document. `/site.webmanifest` refers to the larger ones. */
 export const DOCUMENT_MEDIA = [
   FAVICON,
   TOUCH_ICON,
@@ -29,11 +29,13 @@ export const DOCUMENT_MEDIA = [
   '/media/icons/maskable-512.png',
 ]
 
-/** A whole HTML document. The data block is not executed, so the policy needs no nonce; `<` is escaped inside it. */
+/**
+ * A whole HTML document. Its data block is not executed, so the CSP needs no nonce. `<` is escaped inside the block.
+ */
 export function documentOf(page: DocumentParts): string {
   const style = page.look.style === '' ? '' : `<style>${page.look.style}</style>`
   const data = JSON.stringify(page.data).replaceAll('<', '\\u003c')
-  // As fetch asks for its own origin, or the browser would ask twice.
+  // `crossorigin` must match the mode of the later fetch, or the browser would make the request twice.
   const preload = page.preload.map(
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,

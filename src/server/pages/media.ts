@@ -6,25 +6,25 @@ import type { FastifyInstance } from 'fastify'
 import { HOUR } from '#lib/dates.ts'
 import { isLeftover } from '#server/config/leftovers.ts'
 
-/** The pictures and films of a community's `media` folder, under names that change with their content. */
+/** The pictures and videos of a community's `media` folder, under names that change with their content. */
 export interface Media {
-  /** `/media/badge.svg` → `/media/badge-3f2a9c1b0d.svg`; what is not in the folder stays as it is. */
+  /** `/media/badge.svg` → `/media/badge-3f2a9c1b0d.svg`. A path that is not in the folder does not change. */
   addressOf(path: string): string
   has(path: string): boolean
-  /** The same for every path in what the community's files say. */
+  /** Replaces every such path in the content of the community's files. */
   addressed<T>(content: T): T
-  /** Serves them: a name with its hash for a year, the plain name for an hour. */
+  /** Serves the files. Browsers cache a name with its hash for a year, and the plain name for an hour. */
   serveOn(app: FastifyInstance): Promise<void>
 }
 
 const PREFIX = '/media/'
-/** Of sha256, in hex: enough to tell every version of one file apart. */
+/** Hex digits of the SHA-256 hash: enough to distinguish all versions of one file. */
 const HASH_LENGTH = 10
 const EXTENSION = /(\.\w+)$/
 const HASHED = new RegExp(`-[0-9a-f]{${HASH_LENGTH}}(\\.\\w+)$`)
 const YEAR = 365 * 24 * HOUR
 
-/** Reads the folder once, as all of the community's files: what is changed in it shows after a restart. */
+/** Reads the folder once, as all of the community's files. A change shows after a restart. */
 export function readMedia(dir: string, { isHashed = true } = {}): Media {
   const addresses = new Map(
     isHashed && existsSync(dir) ? filesOf(dir).map((file) => [PREFIX + file, hashed(dir, file)]) : [],
@@ -43,7 +43,7 @@ export function readMedia(dir: string, { isHashed = true } = {}): Media {
         const name = request.params['*']
         const current = plainNames.get(PREFIX + name)
         if (current !== undefined) return reply.sendFile(fileOf(current), dir, { maxAge: YEAR, immutable: true })
-        // A page that was open before the file changed gets the file as it is now.
+        // A page that was loaded before the file changed gets the current file.
         const former = PREFIX + name.replace(HASHED, '$1')
         if (HASHED.test(name) && addresses.has(former)) return reply.sendFile(fileOf(former), dir, { maxAge: 0 })
         return reply.sendFile(`/${name}`, dir, { maxAge: HOUR })

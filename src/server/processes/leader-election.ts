@@ -4,18 +4,18 @@ type End = () => Promise<void>
 
 interface Work {
   begin: () => Promise<End>
-  /** While this process is the leader. */
+  /** The current term of the work. Null while this process is not the leader. */
   begun: Promise<End | null> | null
-  /** The end of the last term, where there was one. */
+  /** The end of the last term. Null before the first one ends. */
   ended: Promise<void> | null
 }
 
-/** Work that runs while this process is the leader. What fails is written to the log and stops nothing else. */
+/** Manages work that runs while this process is the leader. A failure is logged and stops no other work. */
 export function createLeaderWork(log: Log) {
   const works: Work[] = []
   let isLeader = false
 
-  /** The lock may be lost and regained at once: a new term of a work waits for the end of its last one. */
+  /** Starts a term. The lock may be lost and regained at once, so the new term waits for the end of the last one. */
   function begin(work: Work): void {
     const begun: Promise<End | null> =
       work.ended === null ? work.begin() : work.ended.then(() => (isLeader ? work.begin() : null))

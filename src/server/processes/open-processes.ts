@@ -3,7 +3,7 @@ import { severalProcesses } from '../database/several-processes.ts'
 import type { Log } from '../log.ts'
 import { onlyProcess, type Processes } from './processes.ts'
 
-/** Rejects when the database does not answer. A command that only tells the site of its work is never the leader. */
+/** Rejects if the database does not respond. A command that only notifies the site passes `mayLead: false`. */
 export async function openProcesses(
   database: Database,
   log: Log,

@@ -3,33 +3,36 @@ import type { Log } from '../log.ts'
 import { createLeaderWork } from './leader-election.ts'
 
 /**
- * The processes that serve one site from one database: one with the embedded database, any number on PostgreSQL. They
- * tell each other what they would otherwise keep wrongly, and share out the work that only one of them may do.
+ * The processes that serve one site from one database: one process with the embedded database, any number on
+ * PostgreSQL. They notify each other of changes, so that no cache stays stale, and elect a leader for work that only
+ * one may do.
  */
 export interface Processes {
   /**
-   * Tells every other process, at most 7,000 bytes of JSON; this one is not told. Within a transaction they hear of it
-   * when that is committed, and only then. Otherwise it never fails: who cannot be reached is told of a gap later.
+   * Sends at most 7,000 bytes of JSON to every other process, not to this one. With a transaction in `within`, it is
+   * sent when the transaction commits, and only then. Without one, the call never fails: a process that cannot be
+   * reached is notified by `onReconnect` later.
    */
   tell(channel: string, said: object, within?: Db): Promise<void>
-  /** What other processes tell. It may come from an older or newer version of the site, so listeners parse it. */
+  /** Listens to other processes. They may run an older or newer version of the site, so listeners parse the message. */
   hear(channel: string, listener: (said: unknown) => void): void
-  /** False while others cannot be heard: what is kept in memory may be stale. */
+  /** False while other processes cannot be heard, so that data in memory may be stale. */
   isConnected(): boolean
-  /** Others can be heard again after a time in which they could not. */
+  /** The listener is called when other processes can be heard again after an interruption. */
   onReconnect(listener: () => void): void
   /**
-   * Work for one process at a time, such as timers and the gateway. `begin` is called when this process becomes the
-   * leader, at once where there is no other, and again each time it does, after the last end is done; it answers with what
-   * ends the work. When the leader dies another begins within 10 seconds, when it is stopped within 15.
+   * Adds work for one process at a time, such as timers and the gateway. `begin` is called each time this process
+   * becomes the leader, or at once if it already is, but not before the work's last end is done. `begin` returns the
+   * function that ends the work. If the leader dies, another process takes over within 10 seconds. If the leader is
+   * frozen, which means stopped without exiting, another takes over within 15 seconds.
    */
   whileLeader(begin: () => Promise<() => Promise<void>>): void
   isLeader(): boolean
-  /** Ends the work that is held, and lets another process hold it. */
+  /** Ends this process's work as the leader, and lets another process become the leader. */
   close(): Promise<void>
 }
 
-/** The embedded database serves one process: there is nobody to tell, and it holds everything. */
+/** The embedded database serves one process: there is no other process to notify, and it is always the leader. */
 export function onlyProcess(log: Log): Processes {
   const leaderWork = createLeaderWork(log)
   leaderWork.begin()

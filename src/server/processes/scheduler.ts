@@ -3,51 +3,55 @@ import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Log } from '../log.ts'
 import type { Processes } from './processes.ts'
 
-/** Work that the site does again and again, without any request. */
+/** A background job that the site runs repeatedly, without a request. */
 export interface Job {
-  /** Names it in the log. */
+  /** The job's name in the log. */
   name: string
-  /** In one process of the site at a time, or in each of them. */
+  /** Whether the job runs only in the leader, or in every process of the site. */
   runsIn: 'leader' | 'every process'
   /** Milliseconds from the end of one run to the next. */
   every: number
-  /** Milliseconds until the first run: none unless given. Infinity waits for `wake` or `run`. */
+  /** Milliseconds until the first run. Defaults to 0. Infinity waits for `wake` or `run`. */
   startsAfter?: number
-  /** Milliseconds until the next run after one that failed, doubled with each further failure up to `every`. */
+  /**
+   * Milliseconds until the retry of a failed run, doubled with each further failure up to `every`. Defaults to `every`.
+   */
   retryAfter?: number
   /**
-   * Does what is due, and may return after how many milliseconds more is due, instead of `every`. It is aborted when this
-   * process is no longer the leader, or the site closes; that waits for it.
+   * Does the work that is due. May return the milliseconds until the next run, instead of `every`. The signal is
+   * aborted when this process is no longer the leader or when the site closes. Both wait until the run has ended.
    */
   work(signal: AbortSignal): Promise<number | undefined>
-  /** After the last run. */
+  /** Called after the last run. */
   end?(): Promise<void>
 }
 
 export interface ScheduledJob {
-  /** Something is due: runs it at the next look, after the run under way. */
+  /** Marks the job as due. It runs at the scheduler's next look, after a run in progress. */
   wake(): void
-  /** Runs it now, or waits for the run under way. Never fails. */
+  /** Runs the job now, or waits for the run in progress. Never fails. */
   run(): Promise<void>
-  /** The same where it is due or did not run yet. */
+  /** As `run`, but does nothing if the job is not due and has already run once. */
   runIfDue(): Promise<void>
 }
 
 export interface Scheduler {
   add(job: Job): ScheduledJob
   /**
-   * Runs each job that is due, and waits for all that run. A timer calls this; a failure is logged and tried again, and
-   * stops no other job.
+   * Runs every job that is due, and waits for all jobs in progress. A timer calls this. A failed job is logged and
+   * retried, and stops no other job.
    */
   look(): Promise<void>
-  /** Starts nothing more, and waits for the jobs of every process; the leader's end with `Processes`. */
+  /** Starts no more jobs, and waits for those that run in every process. `Processes` ends the leader's jobs. */
   close(): Promise<void>
 }
 
-/** How often the clock is looked at, in milliseconds. */
+/** How often the scheduler checks which jobs are due, in milliseconds. */
 const LOOK_EVERY = 250
 
-/** Runs background jobs. Pauses go by the clock that is passed in, and never back. */
+/**
+ * Runs background jobs. The scheduler uses the given clock as a monotonic one, so setting it back does not delay jobs.
+ */
 export function createScheduler({
   processes,
   clock,

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
 import { HOUSEHOLDS, networkKey, visitorKey } from '../http/limits.ts'
 
-/** Places for open connections: so many for each visitor, and ten times as many for each IPv6 /48. */
+/** Limits the open connections of each visitor, and of each IPv6 /48 to ten times as many. */
 export interface Places {
-  /** Takes a place until the connection closes; false where none is left. */
+  /** Takes a place until the connection closes. Returns false if none is left. */
   take(ip: string, connection: Duplex): boolean
 }
 

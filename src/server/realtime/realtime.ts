@@ -11,7 +11,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { createPlaces } from './places.ts'
 
-/** Who holds a live connection, as far as the toolkit must know. */
+/** The session of a live connection, as far as the toolkit needs it. */
 export interface LiveSession {
   id: string
   person: { member: Member }
@@ -19,33 +19,36 @@ export interface LiveSession {
 
 export interface RealtimeDeps<S extends LiveSession> {
   server: HttpServer
-  /** From where a browser asks. */
+  /** The caller's IP address. */
   addressOf(request: IncomingMessage): string
-  /** Browsers may connect from here only: websockets are not covered by the same-origin policy. */
+  /** The only origin from which browsers may connect: the same-origin policy does not cover WebSockets. */
   origin: string
   authorization: {
-    /** Throws a `HttpError` for an address that asked too often in vain. */
+    /** Throws an `HttpError` for an IP address with too many attempts without a valid session. */
     sessionOf(caller: { headers: { cookie?: string | undefined }; ip: string }): S | null | Promise<S | null>
     canSession(access: Access, session: S): Promise<boolean>
     onEnded(listener: (session: S, how: 'ended' | 'replaced') => void): void
-    /** Counts that somebody was refused. */
+    /** Records that a person was denied access. */
     refused(by: { actor: Member; requestId: string }, what: string): void
   }
   changes: Changes
-  /** Who hears that a topic changed: those who may read its list. */
+  /** The access of the people who are notified of a topic's change: those who may read its list. */
   topicAccess(topic: Topic): Access
   log: Log
 }
 
-/** One live connection of a browser. */
+/** A live connection of a browser. */
 export interface Client {
   socketId: string
-  /** Who the session says it is, with the rights of now. */
+  /** The person of the session, with their current rights. */
   member: Member
 }
 
 export interface Realtime {
-  /** What browsers may say in a room: limited, parsed by its schema, and heard only from who may be in the room. */
+  /**
+   * Handles an event that browsers send in a room. Events are rate-limited and parsed by the schema. The handler runs
+   * only for people who may be in the room.
+   */
   hear<S extends $ZodType>(
     room: Room,
     event: string,
@@ -54,34 +57,34 @@ export interface Realtime {
   ): void
   enter(socketId: string, room: Room): void
   leave(socketId: string, room: Room): void
-  /** To everyone in the room whom this process serves. */
+  /** Sends an event to this process's connections in a room. */
   tell(room: Room, event: string, said: object): void
-  /** To one connection. */
+  /** Sends an event to one connection. */
   tellTab(socketId: string, event: string, said: object): void
-  /** The connection is gone or may no longer be in its rooms. */
+  /** The listener is called when a connection is closed or may no longer be in a room. */
   onGone(listener: (socketId: string) => void): void
-  /** How many connections this process has. */
+  /** The number of connections to this process. */
   connections(): number
   /**
-   * Somebody's rights changed: their connections in this process leave at once the rooms that they may no longer be in,
-   * and hear `changed` with the topic `rights`.
+   * Call this when a person's rights change. Their connections to this process leave at once the rooms that they may no
+   * longer be in, and receive `changed` with the topic `rights`.
    */
   recheckPerson(id: string): void
   /**
-   * A list that shows each person something else may be another now for those with this access, whom this process
-   * serves.
+   * Sends `changed` to this process's connections with this access. It is for lists that show each person different
+   * data.
    */
   tellChanged(topic: Topic, access: Access): void
-  /** The same for these people. */
+  /** Sends `changed` to this process's connections of these people. */
   tellPeople(topic: Topic, ids: readonly string[]): void
   close(): Promise<void>
 }
 
-/** Roles are read again for anyone who only listens. */
+/** How often the rights of every connection are checked again, in milliseconds, even if it only listens. */
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
 const CONNECTIONS_PER_PERSON = 20
-/** A community that meets in one room has fewer; what is over it asks for lists as before. */
+/** More than a community that meets in one place needs. A browser over the limit polls its lists instead. */
 const CONNECTIONS_PER_ADDRESS = 200
 
 const PATH = '/socket.io/'
@@ -90,9 +93,9 @@ const PATH = '/socket.io/'
 export const isLive = (request: IncomingMessage) => request.url?.startsWith(PATH) === true
 
 /**
- * The live connection: websocket only, at the site's root. The session is the only identity; every event asks for
- * authorization again, because a connection outlives roles. When a session ends its connections hear `session:revoked`
- * and are cut off; when the browser signed in again they connect anew.
+ * The live connection: WebSocket only, at the site's root. The session is the only identity. Every event is authorized
+ * again, because a connection may outlive its person's roles. When a session ends, its connections receive
+ * `session:revoked` and are closed. When the browser signs in again, they reconnect.
  */
 export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Realtime {
   const { authorization, log } = deps
@@ -104,12 +107,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
 
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>(deps.server, {
     path: PATH,
-    destroyUpgrade: false, // the web server answers what is not for here
+    destroyUpgrade: false, // the web server responds to upgrades for other paths
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
     perMessageDeflate: false,
-    // Those who may not connect never have a websocket.
+    // Reject callers before the handshake, so that they never get a WebSocket.
     allowRequest: (request, decide) => {
       admit(request).then(
         (why) => decide(why, why === null),
@@ -122,11 +125,11 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   })
   type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
 
-  /** The session of each handshake that was let in, until its connection is made. */
+  /** The session of each accepted handshake, until its connection is open. */
   const admitted = new WeakMap<IncomingMessage, S>()
   const places = createPlaces(CONNECTIONS_PER_ADDRESS)
 
-  /** Null lets it in, else why not. */
+  /** Checks a handshake. Returns null to accept it, else the reason to reject it. */
   async function admit(request: IncomingMessage): Promise<string | null> {
     if (isClosing || request.headers.origin !== deps.origin) return 'not_here'
     const ip = deps.addressOf(request)
@@ -149,7 +152,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     next()
   })
 
-  /** Says why, and ends the connection: on it nobody asks a second time. */
+  /** Sends the reason and closes the connection: a browser does not try again on it. */
   function refuse(socket: ClientSocket, next: (error: Error) => void, why: string): void {
     next(new Error(why))
     setImmediate(() => socket.conn.close())
@@ -160,12 +163,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     if (session === undefined) return void socket.disconnect(true)
     sessions.set(socket.id, session)
     void socket.join([sessionRoom(session), ...listRoomsOf(session)])
-    // It may have ended between the handshake and here, when nobody could tell this connection yet.
+    // The session may have ended since the handshake, when this connection could not be notified yet.
     authorization.canSession('member', session).then(
       (isOpen) => isOpen || revoke(session),
       (error: unknown) => log.warn({ err: error }, 'a live connection could not be checked'),
     )
-    // Before anything else is done with what a browser says, known event or not.
+    // The limit applies to every event, whether it has a handler or not.
     socket.use((_event, next) => {
       limiter.consume(socket.id).then(
         () => next(),
@@ -178,30 +181,30 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     })
   })
 
-  /** The rooms in which a person hears of changed lists: one for each level and capability that they have. */
+  /** The rooms that are notified of changed lists: one for each level and capability that the person has. */
   function listRoomsOf({ person: { member } }: S): string[] {
     const held = EVERYWHERE.filter((access) => allows(access, member))
     return [...new Set([...held, ...member.capabilities])].map(listRoom)
   }
 
-  /** Cuts off every connection of a session here: each process hears of its end, and cuts off its own. */
+  /** Closes this process's connections of a session. Every process is notified of a session's end and does the same. */
   function revoke(session: S): void {
     io.local.to(sessionRoom(session)).emit('session:revoked')
     io.local.in(sessionRoom(session)).disconnectSockets(true)
   }
 
-  /** Lets every connection of a session open anew by itself, with the cookie that its browser has by then. */
+  /** Closes a session's connections so that their browsers reconnect by themselves, with their current cookie. */
   function reconnect(session: S): void {
     for (const [socketId, held] of sessions) if (held === session) io.sockets.sockets.get(socketId)?.conn.close()
   }
   authorization.onEnded((session, how) => (how === 'replaced' ? reconnect(session) : revoke(session)))
 
-  /** May this connection still be here? Leaves it in exactly the rooms that its rights of now allow. */
+  /** Checks a connection's rights again. It stays in exactly the rooms that its current rights allow, or is closed. */
   async function recheck(socketId: string): Promise<void> {
     const session = sessions.get(socketId)
     if (session === undefined) return
     if (!(await authorization.canSession('member', session))) return revoke(session)
-    // Asks Discord when the roles are old, but only for those who have something to lose.
+    // This asks Discord if the roles are old. It is needed only for people with more than the basic levels.
     if (listRoomsOf(session).length > OPEN_LEVELS) await authorization.canSession('staff', session)
     const socket = io.sockets.sockets.get(socketId)
     if (socket === undefined) return
@@ -225,11 +228,11 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   const rechecking = setInterval(() => recheckAll(() => true), RECHECK_EVERY)
   rechecking.unref()
 
-  // Each process tells its own, once it has dropped what it kept.
+  // Each process notifies its own connections, after it has dropped its cached snapshots.
   deps.changes.on((topic) => tellChanged(topic, deps.topicAccess(topic)))
 
   function tellChanged(topic: Topic, access: Access): void {
-    // Who has a capability everywhere has it in the department too, and stands in no room of it.
+    // A person with the capability everywhere has it in the department too, but is not in the department's room.
     io.local.to([listRoom(access), listRoom(everywhere(access))]).emit('changed', { topic })
   }
 
@@ -252,12 +255,13 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
           await countRefusal(socketId, session)
           return recheck(socketId)
         }
-        // The connection or the right may have gone while Discord was asked. Nothing waits from here to the handler.
+        // The connection or the right may have ended while Discord was asked. So check both again here. There is no
+        // `await` between this check and the handler.
         const { member } = session.person
         if (sessions.has(socketId) && allows(room.access, member)) handler({ socketId, member }, parsed.data)
       }
 
-      /** As a refused call is; not where the session has ended or Discord could not be asked. */
+      /** Records the denial, as for a denied call. Not if the session has ended or Discord could not be asked. */
       async function countRefusal(socketId: string, session: S): Promise<void> {
         const actor = session.person.member
         if (allows(room.access, actor) || !(await authorization.canSession('member', session))) return
@@ -293,12 +297,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   }
 }
 
-/** `anyone` and `member`: what every signed-in person has. */
+/** The number of levels that every signed-in person has: `anyone` and `member`. */
 const OPEN_LEVELS = 2
 
 const roomName = (room: Room) => `room:${room.name}`
 const LIST_ROOM = 'access:'
 const listRoom = (access: string) => `${LIST_ROOM}${access}`
-/** What is asked for of no department alone. */
+/** Every level and capability, without departments. */
 const EVERYWHERE: readonly Access[] = [...ACCESS_LEVELS, ...CAPABILITY_NAMES.map((name) => can(name))]
 const sessionRoom = (session: LiveSession) => `session:${session.id}`
