@@ -5,20 +5,21 @@ import { type Client, quoted, type Table } from './backup/catalog.ts'
 import type { Transaction } from './database.ts'
 
 /**
- * Until the transaction ends nobody else writes this table, so nothing changes between reading and writing it. A weaker
- * lock would be had while somebody holds a row that they are about to change: then each would wait for the other.
+ * Locks a table against other writers until the transaction ends, so that it does not change between reading and
+ * writing. A weaker lock would be granted while another transaction has locked a row that it is about to change. The
+ * two transactions would then deadlock.
  */
 export async function lockTable(tx: Transaction, table: PgTable): Promise<void> {
   await tx.execute(sql`lock table ${table} in exclusive mode`)
 }
 
-/** Milliseconds between two tries to lock the tables, and for how long it is tried. */
+/** Milliseconds between two attempts to lock the tables, and until giving up. */
 const LOCK_EVERY = 50
 const LOCK_WITHIN = 60_000
 
 /**
- * Takes all tables for this transaction at once, or none: a transaction that writes several of them in another order is
- * never waited for while they wait for this.
+ * Locks all tables for this transaction at once, or none. So it cannot deadlock with a transaction that writes several
+ * of them in another order. Throws after 60 seconds.
  */
 export async function lockTables(client: Client, tables: readonly Pick<Table, 'name'>[]): Promise<void> {
   const lock = `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in exclusive mode nowait`

@@ -9,10 +9,10 @@ import { asUnavailable } from './unavailable.ts'
 
 export const migrationsFolder = join(root, 'db/migrations')
 
-/** Any number, the same in every process: it names the lock that migrations are made under. */
+/** The key of the advisory lock for migrations: an arbitrary number, the same in every process. */
 export const migrationLock = 4_815_162_342
 
-/** A newer version of the site wrote this database: this one does not know its tables. */
+/** A newer version of the site migrated this database, so this version does not know its tables. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
 
@@ -40,21 +40,21 @@ async function countMigrations(
   return { pending: files.filter((file) => file.folderMillis > last).length, made: done.rows[0]?.made ?? 0 }
 }
 
-/** How many migrations the database lacks. Rejects with `NewerDatabase`, as `migrate` does. */
+/** The number of migrations that the database still needs. Rejects with `NewerDatabase`, as `migrate` does. */
 export async function pendingMigrations(database: Database, folder = migrationsFolder): Promise<number> {
   return (await countMigrations(database.pool, folder)).pending
 }
 
-/** How many migrations this version of the site knows. */
+/** The number of migrations in this version of the site. */
 export const knownMigrations = () => readMigrationFiles({ migrationsFolder }).length
 
-/** How many migrations made the database, a newer version's included. */
+/** The number of migrations that were applied to the database, including those of a newer version. */
 export async function countMade({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ made: number }>('select count(*)::int as made from drizzle.__drizzle_migrations')
   return rows[0]?.made ?? 0
 }
 
-/** Makes these migrations inside a transaction of the caller's, written down as those of `migrate` are. */
+/** Applies these migrations inside the caller's transaction, and records them as `migrate` does. */
 export async function applyMigrations(
   client: Pick<PoolClient, 'query'>,
   files: ReturnType<typeof readMigrationFiles>,
@@ -74,11 +74,16 @@ export async function applyMigrations(
 
 export interface MigrateOptions {
   folder?: string
-  /** Runs before an existing database is changed, and is told how many migrations it has. A failure keeps it as it is. */
+  /**
+   * Runs before an existing database is migrated, with the number of its migrations. If it fails, nothing is migrated.
+   */
   before?: (client: PoolClient, made: number) => Promise<void>
 }
 
-/** Brings the schema up to date and says how many migrations that took. Of processes starting at once, one does it. */
+/**
+ * Brings the schema up to date and returns the number of applied migrations. If several processes start at once, only
+ * one applies them.
+ */
 export async function migrate(
   database: Database,
   { folder = migrationsFolder, before }: MigrateOptions = {},
@@ -87,7 +92,7 @@ export async function migrate(
     return await database.withoutTimeout(async (client) => {
       await client.query('select pg_advisory_lock($1)', [migrationLock])
       try {
-        // Asked first, so that an up-to-date database starts (read-only) even when its disk is full.
+        // Count first, so that a site with an up-to-date database starts (read-only) even if its disk is full.
         const { pending, made } = await countMigrations(client, folder)
         if (pending > 0 && made > 0) await before?.(client, made)
         if (pending > 0) await runMigrations(drizzle({ client }), { migrationsFolder: folder })

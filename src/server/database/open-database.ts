@@ -4,8 +4,8 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql.ts'
 
 /**
- * PostgreSQL at `url`; without one the embedded database in `dataDir`, for one process. `begun` is called as soon as the
- * opening goes on without this thread, which may be busy from then on.
+ * Opens PostgreSQL at `url`, or without one the embedded database in `dataDir`, which serves one process. Calls `begun`
+ * as soon as opening continues without this thread, so that the thread may do other work.
  */
 export function openDatabase(options: {
   url?: string | undefined

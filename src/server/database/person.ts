@@ -1,67 +1,74 @@
 import { type Client, quoted, readTables, type Table } from './backup/catalog.ts'
 import { lockTables } from './locks.ts'
 
-/** What the columns of a table say of people. Every column that holds text is in one of these lists. */
+/** The personal data in the columns of a table. Every text column is in one of these lists. */
 export interface TableOfPeople {
-  /** Discord IDs. */
+  /** Columns with Discord IDs. */
   ids?: readonly string[]
-  /** Names, each with the column of the id that it belongs to. */
+  /** Columns with names, each with the column of the name's Discord ID. */
   names?: Readonly<Record<string, string>>
-  /** What a game knows somebody by, each column with that of the id that it belongs to: they mean nobody else. */
+  /**
+   * Columns with a game's identifiers of a person, each with the column of the Discord ID. They are unique to a person.
+   */
   identifiers?: Readonly<Record<string, string>>
-  /** What people wrote: it may name anybody. So may a name that was typed without an id. */
+  /**
+   * Columns with text that people wrote, which may name anybody. A name that was typed without an id belongs here too.
+   */
   texts?: readonly string[]
   /**
-   * Of those that are JSON objects, the parts that the community itself wrote, as a rule, or all, as of an address: a word
-   * there is somebody's name by chance, or leads somewhere, so only ids are replaced, and names are reported.
+   * For `texts` columns with JSON objects: the parts that the community itself wrote, such as a rule, or 'all', such as
+   * for a URL. A word there equals a person's name only by chance, or is part of a link. So only ids are replaced
+   * there, and names are reported.
    */
   written?: Readonly<Record<string, readonly string[] | 'all'>>
   /**
-   * What records are found or told apart by, such as a callsign. It may name somebody too, but others refer to it: it is
-   * shown and reported, and never rewritten.
+   * Columns with labels that identify a record, such as a callsign. A label may name a person, but other records refer
+   * to it. So it is shown and reported, and never rewritten.
    */
   labels?: readonly string[]
-  /** Nothing of a person. */
+  /** Text columns without personal data. */
   others?: readonly string[]
-  /** Of those, what lets somebody in: shown to nobody. */
+  /** Columns of `others` with credentials. They are shown to nobody. */
   secrets?: readonly string[]
-  /** A row goes with the person of this id; without it the row stays, under the pseudonym. */
+  /**
+   * The id column of a row's person. Erasing that person deletes the row. Without it, rows stay under the pseudonym.
+   */
   goesWith?: string
-  /** Rows belong to whom a row of one of these tables belongs to, and go where that goes. */
+  /** Rows belong to the person of a row in one of these tables, and are deleted with that row. */
   through?: readonly Through[]
-  /** They go with that person, also where those rows stay. */
+  /** Rows that belong to the person through other tables are deleted even if the rows there stay. */
   isErased?: boolean
-  /** Has ways of its own to show and to erase. */
+  /** Other code shows and erases the table's rows. */
   isApart?: boolean
 }
 
-/** A row belongs to whom the row of `table` belongs to, whose `id` is in `column`. */
+/** A row belongs to the person of the row in `table` with the `id` in `column`. */
 interface Through {
   column: string
   table: string
-  /** The column there with the person; left out: it belongs to somebody through another table itself. */
+  /** The column in `table` with the person. Left out if a row there belongs to a person through yet another table. */
   of?: string
-  /** Only rows that say so are meant. */
+  /** Applies only to rows with these values. */
   where?: Readonly<Record<string, string>>
 }
 
-/** By table. */
+/** The personal data of each table, by its name. */
 export type PersonalData = Readonly<Record<string, TableOfPeople>>
 
 export interface Person {
   id: string
-  /** Every name beside their id, the longest first. */
+  /** Every name that is stored beside the person's id, longest first. */
   names: readonly string[]
-  /** Those that belong to nobody else and are too long to be a word: wherever they stand, they mean this person. */
+  /** Names that nobody else has and that are no ordinary word. Anywhere in a text, they mean this person. */
   ownNames: readonly string[]
   /**
-   * Discord usernames that belong to nobody else and may be a word: they mean this person where they are all of a text,
-   * or stand behind an @.
+   * Discord usernames that nobody else has but that may be an ordinary word. They mean this person only as a whole text
+   * or after an `@`.
    */
   usernames: readonly string[]
-  /** Those that somebody else has too: they mean this person only beside their id. */
+  /** Names that another person has too. They mean this person only beside their id. */
   sharedNames: readonly string[]
-  /** What a game knows them by. */
+  /** The game's identifiers of the person. */
   identifiers: readonly string[]
 }
 
@@ -70,11 +77,11 @@ export interface Pseudonym {
   name: string
 }
 
-/** So is every Discord username; one with a digit, a dot or an underscore is no word. */
+/** The form of Discord usernames. `NO_WORD` matches those with a digit, a dot or an underscore, which are no word. */
 const USERNAME = /^[a-z\d_.]{2,32}$/
 const NO_WORD = /^(?=.*[a-z])(?=.*[\d_.]).{5,}$/
 
-/** Collects the names that stand beside an id, and which of them are nobody else's. */
+/** Collects the names that are stored beside an id, and finds out which of them nobody else has. */
 export async function findPerson(client: Client, id: string, data: PersonalData): Promise<Person> {
   const pairs = Object.entries(data).flatMap(([table, { names = {} }]) =>
     Object.entries(names).map(([name, of]) => ({ table: quoted(table), name: quoted(name), of: quoted(of) })),
@@ -117,15 +124,15 @@ async function identifiersOf(client: Client, id: string, data: PersonalData): Pr
   return found
 }
 
-/** What finds every row that says something of somebody. */
+/** The search terms that find every row about a person. */
 export const wordsOf = ({ id, ownNames, identifiers }: Person) => [id, ...ownNames, ...identifiers]
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'gu')
 
 /**
- * Takes a person out of a text. Beside their id every name of theirs is meant; elsewhere only one that is nobody
- * else's, and no single word unless that is their username.
+ * Replaces a person in a text by a pseudonym. Beside the person's id, all of their names are replaced. Elsewhere only
+ * names that nobody else has are replaced, and a single word only if it is their username.
  */
 export function withoutPerson(text: string, person: Person, pseudonym: Pseudonym, isBesideId: boolean): string {
   let left = person.usernames.includes(text) ? pseudonym.name : text
@@ -149,7 +156,7 @@ type Row = Record<string, unknown>
 
 const wholeOf = (name: string) => `${quoted(name)}::text`
 
-/** A column with what may name people, as text. */
+/** SQL for a column as text, without the parts that the community wrote. */
 function textOf(name: string, { written = {} }: TableOfPeople): string {
   const parts = written[name] ?? []
   if (parts === 'all') return `''::text`
@@ -158,7 +165,7 @@ function textOf(name: string, { written = {} }: TableOfPeople): string {
     : `(${quoted(name)} - array[${parts.map((part) => `'${part}'`).join(', ')}])::text`
 }
 
-/** Every row of the tables that are not apart which says something of a person, table by table. */
+/** Every row about a person, table by table, except in tables with `isApart`. */
 export async function* rowsOf(
   client: Client,
   person: Person,
@@ -209,7 +216,7 @@ async function* rowsSaying(
     `declare of_person no scroll cursor for
      select ctid::text as at, row_to_json((select r from (select ${columns.map(quoted).join(', ')}) r)) as row
      from ${quoted(table.name)} where (${conditions.join(' or ')})${staying}`,
-    // Every parameter has to stand in the statement.
+    // PostgreSQL rejects parameters that the statement does not use.
     texts.length > 0 ? [...wordsOf(person), person.usernames] : [person.id],
   )
   for (;;) {
@@ -220,7 +227,7 @@ async function* rowsSaying(
   await client.query('close of_person')
 }
 
-/** What finds the rows that belong to the person `$1` through other tables; null where none do. */
+/** The SQL condition for rows that belong to the person `$1` through other tables. Null if there are no such tables. */
 function belongingTo({ through = [] }: TableOfPeople, data: PersonalData): string | null {
   const ways = through.map(({ column, table, of, where = {} }) => {
     const owner = of === undefined ? belongingTo(data[table] ?? {}, data) : `${quoted(of)} = $1`
@@ -231,8 +238,9 @@ function belongingTo({ through = [] }: TableOfPeople, data: PersonalData): strin
 }
 
 /**
- * Puts a pseudonym in the place of a person in every table that is not apart, and removes the rows that go with them.
- * Answers how many rows of which table it was. Needs a transaction; until its end nobody else writes these tables.
+ * Replaces a person by a pseudonym in every table without `isApart`, and deletes the rows that go with the person.
+ * Returns the number of changed and deleted rows by table. Needs a transaction, and locks these tables for writing
+ * until its end.
  */
 export async function erasePerson(
   client: Client,
@@ -247,7 +255,7 @@ export async function erasePerson(
     const { rowCount } = await client.query(`delete from ${quoted(name)} where ${condition}`, [person.id])
     if (rowCount) touched[name] = (touched[name] ?? 0) + rowCount
   }
-  // While the tables that these rows belong through still name the person.
+  // Delete these rows first, while the tables that they belong through still contain the person's id.
   for (const { name } of tables.toReversed()) {
     const belonging = data[name]?.isErased ? belongingTo(data[name], data) : null
     if (belonging !== null) await remove(name, belonging)
@@ -264,7 +272,7 @@ export async function erasePerson(
         for (const [name, of] of Object.entries(names))
           if (row[of] === person.id && row[name] !== null) after[name] = pseudonym.name
         for (const name of texts) {
-          // In JSON the id may stand beside the name.
+          // In a JSON value, the id may be stored beside the name.
           const isJson = typeof row[name] === 'object'
           const isNamed = isBesideId || (isJson && JSON.stringify(row[name]).includes(person.id))
           const without = (named: Person) => valueWithoutPerson(row[name], named, pseudonym, isNamed)
@@ -286,18 +294,18 @@ export async function erasePerson(
 
 const idsOf = (person: Person): Person => ({ ...person, names: [], ownNames: [], usernames: [], sharedNames: [] })
 
-/** A JSON object with these parts of another one. */
+/** A JSON object in which these parts come from another one. */
 function withParts(value: unknown, of: unknown, parts: readonly string[] | 'all' = []): unknown {
   if (parts === 'all') return of
   if (parts.length === 0 || typeof value !== 'object' || typeof of !== 'object' || of === null) return value
   return { ...value, ...Object.fromEntries(Object.entries(of).filter(([name]) => parts.includes(name))) }
 }
 
-/** Whether rows of a table are rewritten or removed with a person. */
+/** Whether erasing a person may change or delete rows of a table. */
 const isOfPeople = ({ isApart, ids, texts, goesWith, through }: TableOfPeople = {}) =>
   !isApart && [ids, texts, goesWith, through].some((said) => said !== undefined)
 
-/** A record that somebody has open is another version afterwards, so that they cannot write the name back. */
+/** Increases the record's version, so that a person who has it open cannot write the name back. */
 function updateOf(table: Table, columns: readonly string[]): string {
   const typeOf = (name: string) => table.columns.find((column) => column.name === name)?.type ?? 'text'
   const versions = table.columns.filter(({ name }) => /(^|_)version$/.test(name) && !table.key.includes(name))
@@ -311,8 +319,8 @@ function updateOf(table: Table, columns: readonly string[]): string {
 }
 
 /**
- * Where something that people wrote still has a word of a person's names, and what the community wrote a whole name, for
- * somebody to look at.
+ * Lists the places that may still name a person, for manual review: text that people wrote with a word of the person's
+ * names, and text that the community wrote with a whole name.
  */
 export async function listTraces(
   client: Client,
@@ -322,7 +330,7 @@ export async function listTraces(
   const words = [...new Set(person.names.flatMap((name) => name.match(/[\p{L}\p{N}]{3,}/gu) ?? []))]
   if (words.length === 0) return []
   const oneOf = (each: readonly string[]) => (each.length === 0 ? null : `\\m(${each.map(escaped).join('|')})\\M`)
-  // A single word stands in many rules.
+  // The community's rules contain many single words, so only whole names count there.
   const whole = oneOf(person.names.filter((name) => /\S\s+\S/.test(name) || NO_WORD.test(name)))
   const found: { table: string; key: string; column: string }[] = []
   for (const table of await readTables(client)) {

@@ -2,18 +2,24 @@ import pg, { type Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** node-postgres throws a lost connection at the process unless somebody listens. The pool replaces it by itself. */
+/**
+ * Handles lost connections. Without a listener, node-postgres would throw an uncaught error. The pool replaces a lost
+ * connection by itself.
+ */
 export function survive(pool: Pool, log: Log): void {
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
   })
-  // Only idle connections get here, after their own listener has logged it.
+  // The pool emits this only for idle connections, whose own listener has already logged the error.
   pool.on('error', () => undefined)
 }
 
 type Lent = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** Lends connections for long: takes back by itself what ends while it is lent, and at its own end whatever is lent. */
+/**
+ * A pool for long-lived connections. It releases a connection that ends while in use, and all connections at its own
+ * end.
+ */
 export class LongPool extends pg.Pool {
   readonly #lent = new Map<PoolClient, () => void>()
 

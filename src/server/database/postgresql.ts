@@ -7,10 +7,10 @@ import { answers, LongPool, survive } from './pool.ts'
 
 const oldest = 15
 
-/** What the connections of every site and command call themselves; each process adds a name of its own. */
+/** The start of the `application_name` of every site and command. Each process adds an id of its own. */
 export const APPLICATION = 'community-website'
 
-/** Throws, in words for the person who set DATABASE_URL, when the server is not one that we can use. */
+/** Throws if the server cannot be used. The message is for the person who set DATABASE_URL. */
 export function requireSupported(server: { version: number; encoding: string }): void {
   const major = Math.floor(server.version / 10_000)
   if (major < oldest) {
@@ -24,11 +24,11 @@ export function requireSupported(server: { version: number; encoding: string }):
 export async function openPostgresql(options: { url: string; log: Log }): Promise<Database> {
   const settings: pg.PoolConfig = {
     connectionString: options.url,
-    // Tells the connections of one process from those of another.
+    // The id distinguishes the connections of one process from those of another.
     application_name: `${APPLICATION} ${randomUUID()}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // As statements, not startup options, which poolers such as PgBouncer refuse. JIT makes short queries slow.
+    // Statements, not startup options, because poolers such as PgBouncer reject those. JIT makes short queries slow.
     async onConnect(client) {
       await client.query(
         `set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '30s'; set jit = off;
@@ -64,7 +64,7 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
         return await work(client)
       } finally {
-        // Not back to the pool: what was set for this work ends with the connection.
+        // Close the connection instead of returning it to the pool, because its settings were changed.
         client.release(true)
       }
     },

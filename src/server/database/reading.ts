@@ -8,8 +8,8 @@ import { openDatabase } from './open-database.ts'
 import { APPLICATION } from './postgresql.ts'
 
 /**
- * The database to be read and not written, while the site runs or not: a site that runs on the embedded database, which
- * serves one process only, is asked for a copy of it.
+ * Opens the database for reading only, whether or not the site is running. The embedded database serves only one
+ * process, so a running site is asked for a copy.
  */
 export async function openForReading(options: {
   url?: string | undefined
@@ -17,7 +17,7 @@ export async function openForReading(options: {
   log: Log
 }): Promise<Database> {
   const { url, dataDir } = options
-  // To open is to make one.
+  // Opening would create a database.
   if (url === undefined && !existsSync(join(dataDir, 'database')))
     throw new Error(`There is no database in ${dataDir}.`)
   try {
@@ -41,7 +41,7 @@ export async function openForReading(options: {
   }
 }
 
-/** How many other connections of sites and their commands a PostgreSQL database has; the embedded one has none. */
+/** The number of other connections to PostgreSQL by sites and their commands. 0 for the embedded database. */
 export async function othersOf({ engine, pool }: Database): Promise<number> {
   if (engine === 'embedded') return 0
   const { rows } = await pool.query<{ n: number }>(

@@ -9,27 +9,29 @@ import { createLeaderWork } from '../processes/leader-election.ts'
 import type { Processes } from '../processes/processes.ts'
 import type { Database, Db, PoolBeside } from './database.ts'
 
-/** PostgreSQL's channel (manual, LISTEN). */
+/** The name of the PostgreSQL notification channel (manual, LISTEN). */
 const CHANNEL = 'site'
-/** Any number, the same in every process: who has this lock is the leader. */
+/** The key of the leader's advisory lock: an arbitrary number, the same in every process. */
 const LEADER_LOCK = 4_815_162_343
-/** Milliseconds. So often a process asks whether it can be the leader, and the leader whether it still is. */
+/** How often, in milliseconds, a process tries to become the leader, and the leader checks that it still is. */
 const LOOK_EVERY = 2_000
-/** A connection that is silent for longer is taken for lost. */
+/** A connection without a response for this many milliseconds counts as lost. */
 const SILENT_FOR = 5_000
-/** A leader whose heartbeat is older has stopped without ending: its connection is ended for it. */
+/** A leader whose heartbeat is older, in milliseconds, is frozen. Another process terminates its connection. */
 const LEADER_SILENT_FOR = 8_000
-/** Until this process asks again after it made room. */
+/** Milliseconds until this process tries again after it terminated a frozen leader's connection. */
 const LOOK_AGAIN_AFTER = 200
-/** Longer is not waited for the lock to be given back at the end. */
+/** The most milliseconds to wait at the end until the lock is released. */
 const UNLOCKED_WITHIN = 1_000
-/** Bytes: a notification carries less than 8,000 (PostgreSQL manual, NOTIFY). */
+/** The most bytes of a message. A notification must be shorter than 8,000 bytes (PostgreSQL manual, NOTIFY). */
 const MAX_TOLD = 7_000
 
-/** Any number, the same in every process: the first steps of a start are made under this lock. */
+/** The key of the advisory lock for the first steps of a start: an arbitrary number, the same in every process. */
 const FIRST_STEPS_LOCK = 4_815_162_344
 
-/** Work that processes which start at once do one after the other, such as filling an empty database. */
+/**
+ * Runs work under a lock, so that processes that start at once do it one after another, such as filling a new database.
+ */
 export async function withLock<T>(database: Pick<Database, 'poolBeside'>, work: () => Promise<T>): Promise<T> {
   const pool = database.poolBeside?.()
   if (pool === undefined) return work()
@@ -39,12 +41,12 @@ export async function withLock<T>(database: Pick<Database, 'poolBeside'>, work: 
     await client.query('select pg_advisory_lock($1)', [FIRST_STEPS_LOCK])
     return await work()
   } finally {
-    // The lock goes with its connection.
+    // Closing the connection releases the lock.
     await pool.end()
   }
 }
 
-/** Takes the lock where nobody has it; the row that says so is written in the same moment. */
+/** Takes the lock if it is free, and writes the leader's heartbeat in the same statement. */
 const TAKE = `
   with taken as (select pg_try_advisory_lock(${LEADER_LOCK}) as holds)
   insert into leader_heartbeat (pid, beat_at) select pg_backend_pid(), clock_timestamp() from taken where holds
@@ -57,8 +59,9 @@ const BEAT = `
   returning false as holds`
 
 /**
- * Ends the connection that has the lock where its heartbeat is old. One that took the lock since has another number.
- * Ends the open transactions of the same process too: the rows that they lock are those which the next leader writes.
+ * Terminates the connection that holds the lock if its heartbeat is old. A connection that took the lock meanwhile has
+ * another pid, so it is not affected. Open transactions of the same process are terminated too, because they may lock
+ * rows that the next leader writes.
  */
 const END_SILENT = `
   with silent as (
@@ -74,14 +77,16 @@ const END_SILENT = `
 
 const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
 
-/** What connections do that die without a word, with their cable or their machine: PostgreSQL lets their locks go. */
+/**
+ * TCP keepalives, so that PostgreSQL notices if the machine or its network fails, and releases the connection's locks.
+ */
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2'
 
 /**
- * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the leader.
- * Both live in one connection, which is opened again whenever it is lost; until then `isConnected` is false and what was
- * held is ended. The leader writes a heartbeat through it: one that is stopped keeps its connection, and with it the
- * lock, so the next process ends that connection.
+ * The processes of a site on PostgreSQL. LISTEN and NOTIFY carry their messages, and a session-level advisory lock
+ * elects the leader. Both use one connection, which is reopened when it is lost. Until then, `isConnected` is false and
+ * the leader's work is ended. The leader writes a heartbeat through this connection. A frozen leader keeps its
+ * connection and the lock, so another process terminates that connection when the heartbeat is too old.
  */
 export async function severalProcesses(options: {
   database: Pick<Database, 'db'>
@@ -97,7 +102,7 @@ export async function severalProcesses(options: {
   let client: PoolClient | null = null
   let isClosed = false
   let looking: NodeJS.Timeout | undefined
-  /** When PostgreSQL last answered here: all that was told until then has been heard. */
+  /** The time of PostgreSQL's last response. All messages sent before it have been received. */
   let answeredAt = Number.NEGATIVE_INFINITY
 
   function heard(payload: string | undefined): void {
@@ -125,7 +130,7 @@ export async function severalProcesses(options: {
     client = opened
   }
 
-  /** The connection is gone, and with it the lock. */
+  /** Handles the loss of the connection, and so of the lock. */
   async function lose(lost: PoolClient, hasEnded = false): Promise<void> {
     if (client !== lost) return
     client = null
@@ -135,7 +140,7 @@ export async function severalProcesses(options: {
     await leaderWork.end()
   }
 
-  /** Otherwise another process could not lead before PostgreSQL has noticed that this connection ended. */
+  /** Releases the lock. Otherwise no other process could lead until PostgreSQL notices that this connection ended. */
   async function giveBack(held: PoolClient): Promise<void> {
     held.removeAllListeners('notification').off('end', onEnd)
     const isFree = held.query('select pg_advisory_unlock_all(); unlisten *').then(
@@ -149,7 +154,7 @@ export async function severalProcesses(options: {
     held.release(!wasInTime)
   }
 
-  /** Answers whether to look again at once. */
+  /** Sends the heartbeat or tries to become the leader. Returns whether to look again soon. */
   async function look(): Promise<boolean> {
     if (client === null) {
       await connect()
@@ -159,7 +164,7 @@ export async function severalProcesses(options: {
     if (asked === null) return false
     const statement = leaderWork.isLeader() ? BEAT : options.mayLead ? TAKE : 'select false as holds'
     const answer = asked.query<{ holds: boolean }>(statement)
-    answer.catch(() => undefined) // it is awaited below, unless it is late
+    answer.catch(() => undefined) // the race below handles a failure, but not one that comes too late
     const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(SILENT_FOR, null, { ref: false })])
     if (rows === null) {
       await lose(asked)
@@ -211,7 +216,7 @@ export async function severalProcesses(options: {
       if (heardBy) heardBy.push(listener)
       else listeners.set(channel, [listener])
     },
-    // A process that was stopped has a connection, and has yet to hear what was told meanwhile.
+    // A process that was frozen still has its connection, but has not yet received the messages of the meantime.
     isConnected: () => client !== null && performance.now() - answeredAt < LEADER_SILENT_FOR,
     onReconnect: (listener) => {
       gapListeners.push(listener)

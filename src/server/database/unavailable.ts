@@ -1,24 +1,27 @@
-/** The database cannot do this now, and may again later: the HTTP layer answers 503. */
+/** The database is temporarily unavailable. The HTTP layer responds with 503. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** It reads and does not write: until there is room on its disk. */
+/** The database is read-only until there is room on its disk. */
 export class DiskFull extends DatabaseUnavailable {
   override name = 'DiskFull'
 }
 
-/** A transaction that may only read, as the embedded one's are then, and PostgreSQL's own word for it. */
+/**
+ * The SQLSTATEs for a full disk: 53100 from PostgreSQL, and 25006 (a write in a read-only transaction) from the
+ * embedded database, whose transactions are read-only while space is short.
+ */
 const full = /^(25006|53100)$/
 
-/** PostgreSQL's SQLSTATE classes and codes (manual, appendix A) and Node's socket errors that pass with time. */
+/** Temporary errors: SQLSTATE classes and codes (PostgreSQL manual, appendix A), and socket errors of Node. */
 const passing =
   /^(08...|53...|57P0[1-5]|57014|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
-/** node-postgres raises these without a code. */
+/** Messages of node-postgres errors without a code. */
 const lost = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered)/
 
-/** The error as `DatabaseUnavailable` when the database, not the caller, is the cause; undefined otherwise. */
+/** The error as `DatabaseUnavailable` if the database is the cause. Undefined if the caller is. */
 export function asUnavailable(error: unknown): DatabaseUnavailable | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseUnavailable) return error
@@ -29,6 +32,6 @@ export function asUnavailable(error: unknown): DatabaseUnavailable | undefined {
   if (passing.test(code) || lost.test(error.message)) {
     return new DatabaseUnavailable(`The database is not available: ${error.message}`, { cause: error })
   }
-  // Drizzle wraps what the driver raised.
+  // Drizzle wraps the driver's error.
   return asUnavailable(error.cause)
 }

@@ -18,14 +18,14 @@ export interface ArchiveOptions {
   clock: () => Date
 }
 
-/** Characters of one file of rows: a long table has several. */
+/** The size at which a file of rows ends, in characters. A long table has several files. */
 const FILE_SIZE = 4 * 1024 * 1024
 
 const SCHEMA_FILE = 'schema.json'
 
 /**
- * Writes one moment of the database as a `.tar.gz` of JSON files that only this user may read: `schema.json`, which
- * describes them, and the rows of each table. What fails leaves no file.
+ * Writes a consistent snapshot of the database as a `.tar.gz` that only this user may read. It contains JSON files:
+ * `schema.json`, which describes the others, and the rows of each table. A failure leaves no file.
  */
 export async function writeArchive(
   database: Database,
@@ -84,10 +84,10 @@ async function* filesOf(client: Client, tables: readonly Table[], schema: Archiv
   yield TAR_END
 }
 
-/** What is put where the archive leaves out a column that must hold something: an expression of SQL, by table. */
+/** The SQL expressions that fill required columns which the archive leaves out, by table and column. */
 export type InTheirPlace = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Reads an archive into an empty database of this version of the site: all of it or nothing. */
+/** Reads an archive into an empty database of this version of the site, in one transaction. */
 export async function readArchive(
   database: Database,
   file: string,
@@ -147,7 +147,9 @@ async function fill(
   return schema
 }
 
-/** Refuses what would not fit, and keeps triggers from counting what the archive has counted. */
+/**
+ * Rejects an archive that does not fit the tables, and disables triggers, because the archive contains their counts.
+ */
 async function makeReady(client: Client, { tables }: ArchiveSchema, known: ReadonlyMap<string, Table>): Promise<void> {
   for (const { name, row } of tables) {
     const table = known.get(name)
@@ -161,7 +163,7 @@ async function makeReady(client: Client, { tables }: ArchiveSchema, known: Reado
   }
 }
 
-/** Numbers go on behind the last. */
+/** Sets the sequences to continue after the largest values, and enables the triggers again. */
 async function finish(client: Client, table: Table | undefined): Promise<void> {
   if (table === undefined) return
   for (const { name, sequence } of table.columns) {

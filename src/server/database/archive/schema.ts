@@ -4,29 +4,29 @@ import type { PersonalData } from '../person.ts'
 
 const FORMAT = 1
 
-/** One column, in the words of JSON Schema. */
+/** The JSON Schema of one column. */
 const Property = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
   items: z.object({ type: z.string() }).optional(),
-  /** What of a person it holds: their Discord ID, a name of theirs, or a text in which they may be named. */
+  /** The kind of personal data: a Discord ID, a person's name, or a text that may name people. */
   personal: z.enum(['id', 'name', 'text']).optional(),
 })
 type Property = z.infer<typeof Property>
 
-/** What an archive holds, as its first file says it. */
+/** The contents of an archive, as its first file describes them. */
 export const ArchiveSchema = z.object({
   format: z.literal(FORMAT),
   made: z.iso.datetime(),
   tables: z.array(
     z.object({
       name: z.string(),
-      /** The files with its rows, each a list of them, in their order. */
+      /** The pattern of the files with the table's rows. Each file is a list of rows, and the files are in order. */
       files: z.string(),
       rows: z.number(),
-      /** The columns by which its rows are told apart. */
+      /** The columns that identify a row. */
       key: z.array(z.string()),
-      /** Columns that name a row of another table. */
+      /** The foreign keys: columns that refer to a row of another table. */
       refersTo: z.array(z.object({ columns: z.array(z.string()), table: z.string() })),
       row: z.object({
         type: z.literal('object'),
@@ -39,7 +39,7 @@ export const ArchiveSchema = z.object({
 })
 export type ArchiveSchema = z.infer<typeof ArchiveSchema>
 
-/** Describes tables as the database itself does. */
+/** Describes tables from the database's own catalog. */
 export async function describe(
   client: Client,
   tables: readonly Table[],
@@ -88,7 +88,7 @@ export async function describe(
   return { format: FORMAT, made: made.toISOString(), tables: described }
 }
 
-/** What a column of this type is in JSON, as PostgreSQL writes it. */
+/** The JSON Schema of a column type, as PostgreSQL writes its values in JSON. */
 function propertyOf(type: string, mayBeNull: boolean, personal: Property['personal']): Property {
   const said = typeOf(type)
   return {
@@ -106,7 +106,7 @@ function typeOf(type: string): Property {
   if (type.startsWith('timestamp')) return { type: 'string', format: 'date-time' }
   if (type === 'date') return { type: 'string', format: 'date' }
   if (type === 'uuid') return { type: 'string', format: 'uuid' }
-  // Any value that JSON can hold.
+  // An empty schema allows any JSON value.
   if (/^jsonb?$/.test(type)) return {}
   return { type: 'string' }
 }

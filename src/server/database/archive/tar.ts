@@ -1,11 +1,11 @@
 /*
- * The tape archive of POSIX (ustar), as far as an archive of plain files needs it: each file is a block of 512 bytes that
- * says its name and size, then its bytes, filled up to whole blocks. Two empty blocks end it.
+ * The POSIX tar format (ustar), as far as an archive of plain files needs it. Each file is a header block of 512 bytes
+ * with its name and size, followed by its bytes, padded to whole blocks. Two empty blocks end the archive.
  */
 
 const BLOCK = 512
 
-/** A file as it stands in the archive. */
+/** A file's bytes in the archive. */
 export function tarFile(name: string, text: string, at: Date): Buffer {
   const bytes = Buffer.from(text)
   const head = Buffer.alloc(BLOCK)
@@ -19,7 +19,7 @@ export function tarFile(name: string, text: string, at: Date): Buffer {
   say(octal(Math.floor(at.getTime() / 1000), 11), 136, 12)
   say('0', 156, 1)
   say('ustar\u000000', 257, 8)
-  // The sum is taken over the head with blanks in its own place.
+  // The checksum is computed with blanks in its own field.
   head.fill(' ', 148, 156)
   say(
     `${octal(
@@ -34,7 +34,7 @@ export function tarFile(name: string, text: string, at: Date): Buffer {
 
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
-/** The files of an archive in their order. Throws where it is cut short. */
+/** The files of an archive, in order. Throws if the archive is incomplete. */
 export async function* filesInTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ name: string; text: string }> {
   let held = Buffer.alloc(0)
   let size: number | null = null

@@ -9,7 +9,7 @@ import { pendingMigrations } from '../migrate.ts'
 import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
 import { type Sum, Writer } from './format.ts'
 
-/** What a backup does not hold: by table, its columns, or all of it. */
+/** The data that a backup leaves out: for each table, some of its columns, or all of it. */
 export type LeftOut = Readonly<Record<string, 'all' | readonly string[]>>
 
 export interface BackupOptions {
@@ -18,7 +18,7 @@ export interface BackupOptions {
   onRows?: (rows: number, total: number) => void
 }
 
-/** The tables and columns that a backup holds. */
+/** The tables and columns that a backup contains. */
 export function keptOf(tables: readonly Table[], leftOut: LeftOut): Table[] {
   return tables
     .filter(({ name }) => leftOut[name] !== 'all')
@@ -31,7 +31,7 @@ export function keptOf(tables: readonly Table[], leftOut: LeftOut): Table[] {
     })
 }
 
-/** Runs `work` on one moment of the database, whatever is written meanwhile. */
+/** Runs `work` on a consistent snapshot of the database. Later writes are not visible to it. */
 export function atOneMoment<T>(database: Database, work: (client: Client) => Promise<T>): Promise<T> {
   return database.withoutTimeout((client) => readOneMoment(client, () => work(client)))
 }
@@ -46,16 +46,16 @@ async function readOneMoment<T>(client: Client, work: () => Promise<T>): Promise
 }
 
 /**
- * Writes one moment of the database into a new file that only this user may read. What fails leaves no file behind:
- * it is made under another name, and gets its own when all of it is on the disk.
+ * Writes a consistent snapshot of the database into a new file that only this user may read. A failure leaves no file:
+ * the file is written under another name and renamed when it is completely on the disk.
  */
 export async function backup(database: Database, file: string, options: BackupOptions): Promise<Sum[]> {
-  // Throws for a newer database, which may hold secrets that this version does not know to leave out.
+  // This throws for a newer database. It may contain secrets that this version would not leave out.
   await pendingMigrations(database)
   return database.withoutTimeout((client) => backupOn({ client, engine: database.engine }, file, options))
 }
 
-/** The same on a client that is given, which no time limit may interrupt. */
+/** As `backup`, on a given client, which must have no timeout. */
 export async function backupOn(
   { client, engine }: { client: Client; engine: Database['engine'] },
   file: string,
@@ -65,7 +65,7 @@ export async function backupOn(
   if (existsSync(file)) throw new Error(`${file} is there already: a backup never replaces another.`)
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const handle = await open(unfinished, 'wx', 0o600)
-  /** The pipeline, which it ends, says of it only that it was aborted. */
+  /** The write error. The pipeline itself reports only that it was aborted. */
   let refused: unknown
   try {
     let sums: Sum[] = []
@@ -161,7 +161,7 @@ async function nextOf(client: Client, { columns }: Table): Promise<Record<string
   return next
 }
 
-/** Without this the new name may be lost with the power, though the contents are on the disk. */
+/** Without this, a power failure may lose the new file name although the contents are on the disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -4,25 +4,25 @@ export type Client = PoolClient
 
 export interface Column {
   name: string
-  /** As PostgreSQL writes it, such as `timestamp(3) with time zone`. */
+  /** The type as PostgreSQL writes it, such as `timestamp(3) with time zone`. */
   type: string
-  /** Computed from others: never copied. */
+  /** The column is computed from others, so it is never copied. */
   isGenerated: boolean
-  /** The sequence that numbers it. */
+  /** The sequence that provides the column's values. Null if there is none. */
   sequence: string | null
 }
 
-/** A table as the database itself describes it. */
+/** A table, from the database's own catalog. */
 export interface Table {
   name: string
   columns: Column[]
-  /** The columns of its primary key, in order. */
+  /** The columns of the primary key, in order. */
   key: string[]
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Every table of the site, each after those that it refers to, and otherwise by name. */
+/** Every table of the site. A table comes after the tables that it refers to, otherwise they are ordered by name. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Column & { table: string; keyPosition: number | null }>(`
     select t.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -63,12 +63,12 @@ export async function readTables(client: Client): Promise<Table[]> {
   return ordered
 }
 
-/** Rows of one answer: few enough that a hundred thousand characters each would fit. */
+/** The number of rows in one fetch: few enough for rows of a hundred thousand characters each. */
 const AT_ONCE = 500
 
 /**
- * Every row as a line of JSON that PostgreSQL made, in the order of the key: the same rows give the same lines on every
- * engine. Reads through a cursor, so it needs a transaction.
+ * Reads every row as a line of JSON that PostgreSQL produces, ordered by the key. The same rows give the same lines on
+ * both engines. It reads through a cursor, so it needs a transaction.
  */
 export async function* readRows(
   client: Client,

@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 
 /*
- * A backup is lines of JSON, compressed with gzip. An array says what comes: `["backup", …]` first, `["table", …]`
- * before the rows of each table, `["end", …]` last. An object is a row, its columns by name.
+ * A backup consists of lines of JSON, compressed with gzip. An array is a marker: `["backup", …]` comes first,
+ * `["table", …]` before the rows of each table, and `["end", …]` last. An object is a row, with its columns by name.
  */
 
 const FORMAT = 1
@@ -15,7 +15,7 @@ const Header = z.object({
   format: z.number(),
   made: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgresql']),
-  /** The migrations that made the tables: when each was written, and the SHA-256 of its text. */
+  /** The migrations that were applied to the tables: when each was written, and the SHA-256 of its text. */
   migrations: z.array(z.object({ when: z.number(), hash: z.string() })),
 })
 export type Header = z.infer<typeof Header>
@@ -23,7 +23,7 @@ export type Header = z.infer<typeof Header>
 const TableHead = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** The number that each numbered column gives next. */
+  /** The next value of each column with a sequence. */
   next: z.record(z.string(), z.number()),
 })
 export type TableHead = z.infer<typeof TableHead>
@@ -33,7 +33,7 @@ export type Sum = z.infer<typeof Sum>
 
 const End = z.object({
   tables: z.array(Sum),
-  /** Over every line before this one. */
+  /** The SHA-256 of all lines before this one. */
   sha256: z.string(),
 })
 
@@ -43,12 +43,12 @@ const Marker = z.union([
   z.tuple([z.literal('end'), End]),
 ])
 
-/** The file is not a backup, not whole, or not for this version; the message says which. Nothing was changed. */
+/** The file is not a backup, is incomplete, or is not for this version. The message says which. Nothing was changed. */
 export class BadBackup extends Error {
   override name = 'BadBackup'
 }
 
-/** The SHA-256 of lines. */
+/** Computes the SHA-256 of lines. */
 export class Digest {
   #hash = createHash('sha256')
   rows = 0
@@ -63,7 +63,7 @@ export class Digest {
   }
 }
 
-/** Turns what a backup holds into its lines, and sums them up at the end. */
+/** Writes the lines of a backup, with its checksums at the end. */
 export class Writer {
   #all = new Digest()
   #sums: Sum[] = []
@@ -105,7 +105,7 @@ export class Writer {
   }
 }
 
-/** Longer than any row may be: what is no backup must not fill the memory. */
+/** Longer than any row can be, in characters. A file that is not a backup must not fill the memory. */
 const LONGEST = 64 * 1024 * 1024
 
 export type Part =
@@ -114,7 +114,7 @@ export type Part =
   | { kind: 'rows'; lines: string[] }
   | { kind: 'end'; sums: Sum[]; sha256: string }
 
-/** The parts of a backup in their order. Throws `BadBackup` where the file is not one. */
+/** The parts of a backup, in order. Throws `BadBackup` if the file is not a backup. */
 export async function* readParts(file: string): AsyncGenerator<Part> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BadBackup(`There is no file ${file}.`)
   const text = createGunzip()
@@ -168,7 +168,7 @@ export interface Manifest extends Header {
   tables: (TableHead & Sum)[]
 }
 
-/** Reads a backup from beginning to end, and answers what is in it when all of it is as it was written. */
+/** Reads a whole backup, verifies its checksums and returns its contents. Throws `BadBackup` if it was altered. */
 export async function inspect(file: string, onRows?: (rows: number) => void): Promise<Manifest> {
   const altered = (what: string) => new BadBackup(`${file} is not as it was written: ${what}.`)
   const all = new Digest()

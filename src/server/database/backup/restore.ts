@@ -5,28 +5,28 @@ import { type Client, quoted, readRows, readTables, type Table } from './catalog
 import { BadBackup, Digest, inspect, type Manifest, readParts, type Sum } from './format.ts'
 
 export interface RestoreOptions {
-  /** Whether what the database holds may go. */
+  /** Whether existing rows in the database may be deleted. */
   isReplacing: boolean
-  /** What is done with the tables once they are filled, and brought up to date. */
+  /** Runs after the tables are filled and migrated. */
   afterwards?: (client: Client) => Promise<void>
-  /** What must hold of the restored database besides; it throws where it does not. */
+  /** An additional check of the restored database. It throws to cancel the restore. */
   check?: (client: Client) => Promise<void>
   migrations?: string
-  /** Leaves the tables as they were when the backup was made, for the version of the site that made them. */
+  /** Does not migrate the tables, so that they fit the version of the site that made the backup. */
   keepsVersion?: boolean
-  /** Each step in words, and how far it is. */
+  /** Called with the name of each step and its progress. */
   onStep?: (step: string, rows?: number, total?: number) => void
 }
 
-/** The database holds something, and nobody said that it may go. */
+/** The database has rows, and `isReplacing` is false, or it has tables of another program. */
 export class NotEmpty extends Error {
   override name = 'NotEmpty'
 }
 
 /**
- * Puts a backup in the place of what a database holds: all of it or nothing. The tables are made as they were when it
- * was made, filled, read again and compared with what the backup says of itself, and then brought up to date unless
- * they stay as they are.
+ * Replaces the contents of a database by a backup, in one transaction. The tables are created in the backup's version
+ * and filled. They are then read again and compared with the backup's checksums. Finally they are migrated to this
+ * version, unless `keepsVersion` is set.
  */
 export async function restore(database: Database, file: string, options: RestoreOptions): Promise<Sum[]> {
   const { isReplacing, afterwards, check, onStep } = options
@@ -49,7 +49,7 @@ export async function restore(database: Database, file: string, options: Restore
       await fill(client, file, tables, async (rows) => {
         done += rows
         onStep?.('Writing', done, total)
-        // The embedded engine makes none by itself, and its log would grow with every row.
+        // The embedded engine makes no checkpoints by itself, and its write-ahead log would grow with every row.
         if (database.engine === 'embedded' && done % CHECKPOINT_EVERY < rows) await client.query('checkpoint')
       })
       onStep?.('Making the indexes')
@@ -65,7 +65,7 @@ export async function restore(database: Database, file: string, options: Restore
       await client.query('rollback')
       throw error
     }
-    // Read anew: bringing an older backup up to date may have removed some of its tables.
+    // Read the tables again: migrating an older backup may have dropped some of them.
     const names = (await readTables(client)).map(({ name }) => quoted(name))
     await client.query(`analyze ${names.join(', ')}`)
   })
@@ -74,7 +74,7 @@ export async function restore(database: Database, file: string, options: Restore
 
 const CHECKPOINT_EVERY = 100_000
 
-/** The migrations of the backup must be the first of ours. */
+/** Throws unless the backup's migrations are the first ones of this version. */
 function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: string }[], file: string): void {
   const { migrations } = manifest
   const isOurs = migrations.every(({ when, hash }, at) => files[at]?.folderMillis === when && files[at].hash === hash)
@@ -89,8 +89,8 @@ function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: s
 
 const notOfAnExtension = `not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`
 /**
- * What migrations make besides tables, a later version's among them. What belongs to extensions stays: those who may
- * not make an extension keeps the one there is.
+ * Drops everything that migrations create besides tables, including those of a later version. Objects of extensions
+ * stay, because the database user may not have the right to create extensions.
  */
 const OTHER_THINGS = `
   select format('drop view if exists %s cascade', oid::regclass) as statement, 1 as turn
@@ -109,7 +109,7 @@ const OTHER_THINGS = `
   from pg_type o where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r') and ${notOfAnExtension}
   order by turn`
 
-/** Leaves the database without tables of ours. */
+/** Drops all tables of this site. Throws `NotEmpty` if it must not. */
 async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
   const tables = await readTables(client)
   const { rows: ours } = await client.query<{ made: boolean }>(
@@ -128,7 +128,7 @@ async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
   await client.query('drop table if exists drizzle.__drizzle_migrations')
 }
 
-/** The tables of the backup as they stand here, with those of their columns that it holds. */
+/** The database's tables that the backup contains, with only the columns in the backup. */
 function tablesOf(manifest: Manifest, tables: Table[], file: string): Map<string, Table> {
   return new Map(
     manifest.tables.map((said) => {
@@ -142,7 +142,9 @@ function tablesOf(manifest: Manifest, tables: Table[], file: string): Map<string
   )
 }
 
-/** Takes away what would slow the writing or write by itself, and answers how to put it back. */
+/**
+ * Drops indexes and disables triggers, which would slow the import or write rows. Returns a function to restore them.
+ */
 async function withoutIndexes(client: Client, { tables }: Manifest): Promise<() => Promise<void>> {
   const names = tables.map(({ name }) => name)
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -160,7 +162,7 @@ async function withoutIndexes(client: Client, { tables }: Manifest): Promise<() 
   }
 }
 
-/** Characters of one statement. */
+/** The size of the rows in one statement, in characters. */
 const BATCH = 512 * 1024
 
 async function fill(
@@ -201,7 +203,7 @@ function insertInto(table: Table | undefined): string {
           select ${columns} from json_populate_recordset(null::${quoted(table.name)}, $1::json)`
 }
 
-/** Numbers go on where they were, so that one which was given away never comes again. */
+/** Sets the sequences to continue where they were, so that a number is never used twice. */
 async function countOn(client: Client, manifest: Manifest, tables: Map<string, Table>): Promise<void> {
   for (const { name, next } of manifest.tables) {
     for (const { name: column, sequence } of tables.get(name)?.columns ?? []) {
@@ -214,7 +216,7 @@ async function countOn(client: Client, manifest: Manifest, tables: Map<string, T
   }
 }
 
-/** Reads what was written, and compares it with what the backup says of itself. */
+/** Reads the written rows and compares them with the backup's checksums. */
 async function compare(
   client: Client,
   manifest: Manifest,

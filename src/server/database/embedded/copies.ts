@@ -8,24 +8,24 @@ import type { WithoutTimeout } from './maintenance.ts'
 import { freeSpace, leastFree } from './space.ts'
 
 /*
- * A running site hands out copies of its embedded database, for `npm run backup` and the like: those who may write into
- * DATA_DIR asks through a socket there, and gets a folder to open as a database of their own. Nobody writes while files
- * are copied, which takes a second for a gigabyte; reading the copy then disturbs nobody.
+ * A running site provides copies of its embedded database to commands such as `npm run backup`. A process that may
+ * write into DATA_DIR asks through a socket there, and gets a folder to open as its own database. Nothing is written
+ * while the files are copied, which takes a second for a gigabyte. Reading the copy then does not affect the site.
  */
 
 const PREFIX = 'copy-'
 
-/** What is sent to ask for a copy: to connect alone only asks whether somebody is there. */
+/** The message that requests a copy. Connecting without it only checks whether a process listens. */
 const REQUEST = 'copy\n'
 
-/** Begins to hand out copies to those who ask for one at the holder's socket. */
+/** Starts to serve copies through the holder's socket. */
 export async function serveCopies(
   dataDir: string,
   holder: HolderSocket | null,
   withoutTimeout: WithoutTimeout,
   log: Log,
 ): Promise<void> {
-  // What a run that was killed left behind.
+  // Remove copies that a killed process left behind.
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
@@ -64,13 +64,13 @@ async function copy(dataDir: string, withoutTimeout: WithoutTimeout): Promise<st
 async function sizeOf(folder: string): Promise<number> {
   let size = 0
   for (const name of await readdir(folder, { recursive: true })) {
-    // A file may go while its folder is read.
+    // A file may be deleted while its folder is read.
     size += (await stat(join(folder, name)).catch(() => null))?.size ?? 0
   }
   return size
 }
 
-/** Asks the site that holds the database in `dataDir` for a copy of it. Throws `inUse` where nobody answers. */
+/** Asks the site that has the database in `dataDir` open for a copy. Throws `inUse` if no process responds. */
 export async function askForCopy(dataDir: string, inUse: Error): Promise<{ dataDir: string; remove(): void }> {
   const path = socketOf(join(dataDir, 'database'))
   if (path === null || (process.platform !== 'win32' && !existsSync(path))) throw inUse

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 interface OpenFile {
-  /** Node's file descriptor; a directory has none. */
+  /** Node's file descriptor. A directory has none. */
   nfd?: number | null
   node: object
 }
@@ -19,14 +19,15 @@ function isNodeMount(value: unknown): value is NodeMount {
 }
 
 /**
- * PGlite's NodeFS has no fsync, so acknowledged commits would be lost with the power. This one has it. It reaches into
- * PGlite's internals: the version is pinned, and `proveDurable` refuses to start should a new one no longer call it.
+ * A NodeFS with fsync. PGlite's own has none, so a power failure would lose acknowledged commits. This class depends on
+ * PGlite's internals, so the version is pinned, and `proveDurable` fails at startup if a new version no longer calls
+ * it.
  */
 export class DurableFS extends NodeFS {
   #synced: () => void
   #failed: (error: unknown) => void
 
-  /** After a failed fsync nobody knows what is on the disk: `failed` must stop the engine, so that it recovers. */
+  /** After a failed fsync, the contents of the disk are unknown. `failed` must stop the engine, so that it recovers. */
   constructor(directory: string, synced: () => void, failed: (error: unknown) => void) {
     super(directory)
     this.#synced = synced
@@ -62,7 +63,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Every file and folder of the tree. */
+/** Writes every file and folder of a tree through to the disk. */
 export function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
@@ -72,7 +73,7 @@ export function syncTree(directory: string): void {
   syncPath(directory)
 }
 
-/** Throws unless a commit made now reaches the disk before it is acknowledged. */
+/** Throws unless a commit reaches the disk before it is acknowledged. */
 export async function proveDurable(database: Pick<PGlite, 'query'>, fsyncs: () => number): Promise<void> {
   const { rows } = await database.query<{ fsync: string }>('show fsync')
   const before = fsyncs()

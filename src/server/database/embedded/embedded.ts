@@ -15,31 +15,32 @@ import { freeSpace, leastFree, watchSpace } from './space.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** Called when the engine's thread is started. */
+  /** Called once the engine begins to open on its own thread. */
   begun?: () => void
   now?: () => Date
-  /** Milliseconds that one query may take. */
+  /** The timeout of one query, in milliseconds. */
   queryLimit?: number
   leastFree?: number
-  /** Bytes free where the database lies. */
+  /** Returns the free bytes on the database's disk. */
   freeSpace?: () => Promise<number>
   spaceEvery?: number
 }
 
 export interface EmbeddedDatabase extends Database {
   readonly engine: 'embedded'
-  /** How often data was written through to the disk since the opening. */
+  /** The number of fsyncs since the database was opened. */
   fsyncs(): number
 }
 
 const waitForTurn = 10_000
 const waitForLast = 5_000
 
-/** PGlite in `dataDir/database`, for one process; why it is wrapped so: docs/decisions/007-the-embedded-database.md. */
+/** Opens PGlite in `dataDir/database`, for one process. Reasons: docs/decisions/007-the-embedded-database.md. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options
   const directory = join(dataDir, 'database')
-  // The engine's thread has no umask of its own. What it writes is for this user alone.
+  // The umask applies to the whole process, including the engine's thread. Only this user may read the database's
+  // files.
   process.umask(0o077)
   mkdirSync(dataDir, { recursive: true })
   const takenOver = new AbortController()
@@ -67,7 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   })
 
   const pool = new pg.Pool({
-    // PGlite has one session, so everybody takes turns on one connection, which stays.
+    // PGlite has one session, so all queries share one connection, which stays open.
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: waitForTurn,
@@ -107,7 +108,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
-/** Databases made by earlier versions could be read, and written to, by every user of the machine. */
+/** Fixes the folder of a database from an earlier version, which every user of the machine could read and write. */
 function closeToOthers(directory: string, log: Log): void {
   try {
     if (existsSync(directory)) chmodSync(directory, 0o700)

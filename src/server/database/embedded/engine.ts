@@ -14,9 +14,9 @@ import { Wire } from './wire.ts'
 export interface EngineOptions {
   directory: string
   log: Log
-  /** Milliseconds that one query may take before the engine is taken for stuck. */
+  /** Milliseconds until a query without a response means that the engine is stuck. */
   queryLimit: number
-  /** Another process has the folder now: the engine stops, for good. */
+  /** Aborted when another process has taken over the folder. The engine then stops permanently. */
   takenOver: AbortSignal
 }
 
@@ -38,13 +38,13 @@ const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/api/index.mjs'))
 function startWorker(workerData: WorkerOptions): Worker {
   const options = { name: 'database', workerData, execArgv: [] }
   if (!isSource) return new Worker(workerFile, options)
-  // tsx leaves threads alone unless it is asked from within.
+  // tsx does not apply to threads by itself, so the thread must register it.
   const source = pathToFileURL(workerFile).href
   const boot = `import('${tsx}').then(({ register }) => { register(); return import('${source}') })`
   return new Worker(boot, { ...options, eval: true })
 }
 
-/** An empty database that a release brings: to create one takes more memory than a small server has. */
+/** The empty database in a release. Creating one takes more memory than a small server has. */
 const released = join(root, 'dist/new-database')
 
 async function createDatabase(directory: string): Promise<void> {
@@ -52,7 +52,7 @@ async function createDatabase(directory: string): Promise<void> {
   for (const name of readdirSync(dirname(directory))) {
     if (name.startsWith(unfinished)) rmSync(join(dirname(directory), name), { recursive: true })
   }
-  // To optimize its code takes longer than this process lives.
+  // Without optimization: it would take longer than this process runs.
   const execArgv = ['--liftoff-only', ...(isSource ? ['--import', new URL('../../loader.mjs', tsx).href] : [])]
   const args = [workerFile, directory, ...(existsSync(released) ? [released] : [])]
   const child = spawn(process.execPath, [...execArgv, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -65,8 +65,8 @@ async function createDatabase(directory: string): Promise<void> {
 }
 
 /**
- * PGlite in its own thread, which is kept running: a query that does not end, or a thread that dies, costs the queries under way
- * (they fail with `DatabaseUnavailable`) and a reopening, never the site.
+ * Runs PGlite in its own thread, and restarts the thread if it dies or if a query does not end. The queries in progress
+ * then fail with `DatabaseUnavailable`, and the database is reopened. The site keeps running.
  */
 export class Engine {
   #options: EngineOptions
@@ -98,12 +98,12 @@ export class Engine {
     return engine
   }
 
-  /** How often data was written through to the disk since the opening. */
+  /** The number of fsyncs since the database was opened. */
   get fsyncs(): number {
     return Atomics.load(this.#fsyncs, 0)
   }
 
-  /** Resolves when queries can be sent; rejects while the engine cannot be reopened. */
+  /** Resolves when queries can be sent. Rejects while the engine cannot be reopened. */
   async ready(): Promise<void> {
     if (this.#failure) throw this.#failure
     await this.#ready
@@ -122,7 +122,7 @@ export class Engine {
     return wire
   }
 
-  /** Work that is known to be long (migrations, VACUUM) is not taken for a stuck query. */
+  /** Runs work that is known to take long (migrations, VACUUM), with a much longer query timeout. */
   async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
     this.#untimed++
     try {
@@ -150,7 +150,7 @@ export class Engine {
     await worker.terminate()
   }
 
-  /** Ends the thread at once, without another write. Every query fails from now on. */
+  /** Ends the thread at once, without another write. All later queries fail. */
   async #stop(): Promise<void> {
     this.#isClosing = true
     this.#failure = TAKEN_OVER
@@ -243,7 +243,7 @@ export class Engine {
   }
 
   async #reopen(stuck: Worker): Promise<void> {
-    // Two threads on one directory would destroy it: the old one must be gone first.
+    // Two threads would destroy the data in one directory, so the old thread must end first.
     await stuck.terminate()
     for (let pause = 250; !this.#isClosing; pause = Math.min(pause * 2, longestPause)) {
       try {

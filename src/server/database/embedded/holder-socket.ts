@@ -5,21 +5,25 @@ import { relative, resolve } from 'node:path'
 import type { Log } from '../../log.ts'
 
 /*
- * A process that holds an embedded database listens on a socket file beside its folder. The kernel accepts connections there
- * for as long as the process exists, a stopped one included, and across pid namespaces: no heartbeat can say that.
+ * The process that has an embedded database open (the holder) listens on a socket file beside its folder. The kernel
+ * accepts connections there for as long as the process exists, even if it is frozen, and across pid namespaces. A
+ * heartbeat could not show that.
  */
 
-/** Bytes: the address of a socket has no room for more (unix(7), and less elsewhere), and what is longer is cut off. */
+/**
+ * The longest path of a socket, in bytes. The limit is 108 on Linux (unix(7)) and less elsewhere. Longer paths are cut
+ * off.
+ */
 const LONGEST = 100
 
-/** Null where the way there is too long. */
+/** The path of the socket for a database folder. Null if it is too long. */
 export function socketOf(directory: string): string | null {
   if (process.platform === 'win32') return `\\\\.\\pipe\\${encodeURIComponent(directory)}`
   const path = resolve(`${directory}.socket`)
   return [path, relative(process.cwd(), path)].find((way) => Buffer.byteLength(way) <= LONGEST) ?? null
 }
 
-/** Whether a process listens for `directory`, awake or stopped. */
+/** Whether a process, running or frozen, listens for `directory`. */
 export function isListenedTo(directory: string): Promise<boolean> {
   const path = socketOf(directory)
   if (path === null) return Promise.resolve(false)
@@ -29,18 +33,18 @@ export function isListenedTo(directory: string): Promise<boolean> {
       socket.destroy()
       answered(true)
     })
-    // EAGAIN: so many wait already that no more are accepted.
+    // EAGAIN: a process listens, but its queue of waiting connections is full.
     socket.once('error', (error) => answered('code' in error && error.code === 'EAGAIN'))
   })
 }
 
 export interface HolderSocket {
-  /** Gives those who connect from now on to `serve`; until then they are turned away. */
+  /** Passes new connections to `serve`. Until it is called, connections are closed. */
   serve(serve: (socket: Socket) => void): void
   close(): Promise<void>
 }
 
-/** Begins to listen. Null where that cannot be: the site runs, but only its heartbeat says so. */
+/** Starts to listen. Null if that fails: the site still runs, but only its heartbeat shows that. */
 export async function listenAsHolder(directory: string, log: Log): Promise<HolderSocket | null> {
   const path = socketOf(directory)
   if (path === null) {

@@ -9,12 +9,12 @@ import { type HolderSocket, isListenedTo, listenAsHolder } from './holder-socket
 const Holder = z.object({
   pid: z.number(),
   host: z.string(),
-  /** Which boot of the machine, and which pid namespace: what a pid means depends on both. Empty where unknown. */
+  /** The boot of the machine, and in `pids` the pid namespace. A pid is valid only in both. Empty if unknown. */
   boot: z.string(),
   pids: z.string(),
-  /** When the process started, in the kernel's ticks: a reused pid is another process. Empty where unknown. */
+  /** The start time of the process in kernel ticks, because a pid may be reused. Empty if unknown. */
   started: z.string(),
-  /** Random: nobody else writes the same lock. */
+  /** A random id, so that no two processes write the same lock. */
   id: z.string().optional(),
 })
 type Holder = z.infer<typeof Holder>
@@ -23,13 +23,13 @@ export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-/** Milliseconds. */
+/** The interval of the heartbeat, in milliseconds. */
 const BEAT = 5_000
-/** After so long without a beat, a holder that cannot be asked (another machine or container) is taken for dead. */
+/** Milliseconds without a heartbeat until a holder on another machine or in another container counts as dead. */
 const SILENCE = 20_000
 const LOOK_EVERY = 200
 
-/** The value, or '' where the system has no such file (anything but Linux) or the process is gone. */
+/** The value, or '' if the system has no such file (other systems than Linux) or the process has ended. */
 function orEmpty(read: () => string): string {
   try {
     return read()
@@ -38,9 +38,10 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** '' when there is no such process, or nothing of it but its exit code. */
+/** The start time of a process. '' if it does not exist or is a zombie. */
 function startOf(pid: number): string {
-  // proc(5): the command's name, field 2, may hold spaces but ends with the last ')'; 3 is the state, 22 the start.
+  // proc(5): field 2, the command's name, may contain spaces but ends with the last ')'. Field 3 is the process state,
+  // field 22 the start time.
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return state === 'Z' ? '' : (rest[18] ?? '')
@@ -50,13 +51,13 @@ function isRunning({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: the process runs as another user.
     if (!isCode(error, 'EPERM')) return false
   }
   return startOf(pid) === started
 }
 
-/** This process, as its lock names it. */
+/** This process, as its lock file describes it. */
 export function thisProcess(): Holder {
   return {
     id: randomUUID(),
@@ -78,11 +79,11 @@ function parse(text: string): Holder | undefined {
 
 type Verdict = { state: 'gone' } | { state: 'running' | 'unknown'; who: string }
 
-/** Whether the holder that a lock names still runs, as far as its text and the age of its last beat tell. */
+/** Whether the holder in a lock file still runs, judged by the file's text and the age of its last heartbeat. */
 function judge(text: string, age: number, { me, silence }: Attempt): Verdict {
   const holder = parse(text)
   if (!holder) return age > silence ? { state: 'gone' } : { state: 'unknown', who: 'a process that is just starting' }
-  // A process id means something within one boot of one machine and one namespace only.
+  // A pid is valid only within one boot of one machine and one pid namespace.
   if (holder.host === me.host && holder.boot === me.boot && holder.pids === me.pids) {
     return isRunning(holder) ? { state: 'running', who: nameOf(holder, me) } : { state: 'gone' }
   }
@@ -100,15 +101,17 @@ function isCode(error: unknown, code: string): boolean {
 }
 
 export interface Lock {
-  /** Null where none could be opened. */
+  /** The holder's socket. Null if it could not be opened. */
   socket: HolderSocket | null
   release(): Promise<void>
 }
 
 export interface LockOptions {
-  /** Called once, when a heartbeat finds that another process has taken the lock: stop writing at once. */
+  /**
+   * Called once, when a heartbeat finds that another process has taken the lock. The caller must stop writing at once.
+   */
   lost?: () => void
-  /** Tests name another process, or a shorter silence in milliseconds. */
+  /** Tests set another process, or a shorter silence in milliseconds. */
   me?: Holder
   silence?: number
 }
@@ -121,9 +124,10 @@ interface Attempt {
 }
 
 /**
- * One process a directory: PGlite itself lets a second one in, and the two destroy the data. Rejects with
- * `DatabaseInUse` while another process has it, a stopped one included. A lock whose process is gone (kill -9, power
- * loss) is taken over; where only the heartbeat can tell, after a silence of 20 seconds.
+ * Locks a directory for this process. PGlite itself would allow a second process, and the two would destroy the data.
+ * Rejects with `DatabaseInUse` while another process, running or frozen, has the lock. A lock whose process has ended
+ * (kill -9, power loss) is taken over. If only the heartbeat can show that, it is taken over after 20 seconds without
+ * one.
  */
 export async function lock(directory: string, log: Log, options: LockOptions = {}): Promise<Lock> {
   const path = `${directory}.lock`
@@ -149,7 +153,7 @@ export async function lock(directory: string, log: Log, options: LockOptions = {
       return readFileSync(path, 'utf8') === mine
     } catch (error) {
       if (!isCode(error, 'ENOENT')) throw error
-      // Somebody deleted it. Should another process be faster, the next beat finds that one's.
+      // The file was deleted, so write it again. If another process is faster, the next heartbeat finds its lock.
       writeFileSync(path, mine, { flag: 'wx' })
       return true
     }
@@ -160,7 +164,7 @@ export async function lock(directory: string, log: Log, options: LockOptions = {
     release: async () => {
       clearInterval(heart)
       const held = readLock(path)
-      // What another process took over is left to it.
+      // Another process has taken over the lock, so leave it.
       if (held !== '' && held !== mine) return
       await socket?.close()
       rmSync(path, { force: true })
@@ -168,14 +172,14 @@ export async function lock(directory: string, log: Log, options: LockOptions = {
   }
 }
 
-/** '' where there is none. */
+/** The text of the lock file, or '' if there is none. */
 function readLock(path: string): string {
   return orEmpty(() => readFileSync(path, 'utf8'))
 }
 
 async function acquire(attempt: Attempt, mine: string): Promise<void> {
   for (let attempts = 0; attempts < 5; attempts++) {
-    // Asked even where there is no lock: a person may have deleted the file.
+    // Check the socket even if there is no lock file: a person may have deleted it.
     if (await isListenedTo(attempt.directory)) {
       const holder = parse(readLock(attempt.path))
       throw inUse(attempt, holder ? nameOf(holder, attempt.me) : 'another process. Stop that process first')
@@ -208,18 +212,19 @@ async function removeIfStale(attempt: Attempt): Promise<void> {
     if (verdict.state === 'unknown') {
       const end = performance.now() + silence
       while (statSync(path).mtimeMs === beatAt && performance.now() < end) await sleep(LOOK_EVERY)
-      // Of a process that was just starting the next attempt can tell more.
+      // If the lock was still empty because its process was just starting, the next attempt can read it.
       if (statSync(path).mtimeMs !== beatAt && parse(held)) throw inUse(attempt, verdict.who)
       if (statSync(path).mtimeMs !== beatAt || (await isListenedTo(attempt.directory))) return
     }
-    // Moved, not deleted: when two processes find it stale, the second must not remove the first one's new lock.
+    // Move the file instead of deleting it: if two processes find it stale, the second must not remove the first one's
+    // new lock.
     const aside = `${path}.${process.pid}`
     renameSync(path, aside)
     const moved = readFileSync(aside, 'utf8')
     if (moved !== held) writeFileSync(path, moved, { flag: 'wx' })
     rmSync(aside)
   } catch (error) {
-    // Another process was faster: the next attempt sees what it left.
+    // Another process was faster. The next attempt reads its lock.
     if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error
   }
 }

@@ -1,15 +1,17 @@
 import type { PoolClient } from 'pg'
 import type { Log } from '../../log.ts'
 
-/** Gives work a client on which it may take its time. */
+/** Runs work on a client without a timeout. */
 export type WithoutTimeout = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
 
 const checkpointEvery = 5 * 60_000
 const mostWal = 64 * 1024 * 1024
-/** UTC; the small hours in Florida. */
+/** The hour in UTC. It is early morning in Florida. */
 const vacuumHour = 8
 
-/** PGlite never checkpoints by itself: without this its log grows for ever, and with it the time that opening takes. */
+/**
+ * PGlite never makes a checkpoint by itself. Without one, its write-ahead log and the time to open it grow for ever.
+ */
 export async function checkpointWhenDue(withoutTimeout: WithoutTimeout, limit = mostWal): Promise<boolean> {
   return withoutTimeout(async (client) => {
     const { rows } = await client.query<{ due: boolean }>(
@@ -22,7 +24,7 @@ export async function checkpointWhenDue(withoutTimeout: WithoutTimeout, limit = 
   })
 }
 
-/** PGlite has no autovacuum. A table at a time, so that other queries come between. */
+/** PGlite has no autovacuum. This vacuums one table at a time, so that other queries can run in between. */
 export async function vacuumAll(withoutTimeout: WithoutTimeout): Promise<void> {
   const tables = await withoutTimeout(async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -42,7 +44,7 @@ export function untilNight(now: Date): number {
   return night.getTime() - now.getTime()
 }
 
-/** Starts both timers; returns how to stop them. */
+/** Starts both timers, and returns the function that stops them. */
 export function startMaintenance(withoutTimeout: WithoutTimeout, log: Log, now: () => Date): () => void {
   const report = (error: unknown) =>
     log.warn({ err: error }, 'Maintenance of the embedded database failed; it will be tried again')

@@ -1,4 +1,4 @@
-/** How the worker is started. `fsyncs` is a shared counter: one more for each time that data reached the disk. */
+/** The start options of the worker. `fsyncs` is a shared counter of fsyncs. */
 export interface WorkerOptions {
   directory: string
   fsyncs: Int32Array
@@ -14,7 +14,7 @@ export type ToWorker =
 
 export type FromWorker = { type: 'ready' } | { type: 'data'; connection: number; bytes: Bytes; done: boolean }
 
-/** A copy in memory of its own, which can be handed to another thread. */
+/** Copies chunks into one new buffer, which can be transferred to another thread. */
 export function joined(chunks: Uint8Array[]): Bytes {
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
   let offset = 0

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 
-/** Under this PGlite must not write: with a full disk it spins in its next query, and does not open again. */
+/**
+ * With fewer free bytes, PGlite must not write: on a full disk its next query never ends, and it does not open again.
+ */
 export const leastFree = 200 * 1024 * 1024
 
 export async function freeSpace(directory: string): Promise<number> {
@@ -8,7 +10,7 @@ export async function freeSpace(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Asks at once and then each `every` ms whether space is short, and tells when the answer changes. */
+/** Checks the free space now and every `every` milliseconds, and calls `tell` when it becomes short or sufficient. */
 export async function watchSpace(options: {
   free: () => Promise<number>
   least: number

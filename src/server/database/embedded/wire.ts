@@ -9,7 +9,7 @@ export interface Line {
 
 const terminate = 0x58
 
-/** What node-postgres takes for its socket, while the server is a thread of this process. */
+/** Stands in for node-postgres's socket, because the server is a thread of this process. */
 export class Wire extends Duplex {
   #line: Line
   #isOpen = true
@@ -67,7 +67,8 @@ export class Wire extends Duplex {
 
   #send(chunks: Uint8Array[]): void {
     if (!this.#isOpen) return
-    // Terminate would end the only session there is; the connection ends, the session is cleaned for the next.
+    // Do not forward Terminate: it would end PGlite's only session. Hanging up resets the session for the next
+    // connection.
     if (chunks.some((chunk) => chunk[0] === terminate)) this.#hangUp()
     else this.#line.send(joined(chunks))
   }

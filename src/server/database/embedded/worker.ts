@@ -1,7 +1,7 @@
 /**
- * Runs PGlite. As a thread it serves a database, in PostgreSQL's wire protocol; `engine.ts` is the other end. As a
- * process (`worker.ts DIRECTORY [EMPTY-DATABASE]`) it creates one, or copies the empty one, and ends; the memory which that
- * took ends with it.
+ * Runs PGlite. As a thread, it serves a database to `engine.ts` in PostgreSQL's wire protocol. As a process (`worker.ts
+ * DIRECTORY [EMPTY-DATABASE]`), it creates a database, or copies the empty one, and ends. Ending the process frees the
+ * memory that this took.
  */
 import { chmodSync, cpSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,15 +12,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFS, proveDurable, syncPath, syncTree } from './durable-fs.ts'
 import { type FromWorker, joined, type ToWorker, type WorkerOptions } from './messages.ts'
 
-// V8 would optimize whatever an opening calls for a moment: half a second of a processor and 60 MB. Functions that queries
-// call often are optimized all the same, after some 50 ms of work instead of two.
+// Without this flag, V8 would optimize functions that only opening calls, at the cost of half a second of CPU time and
+// 60 MB. Functions that queries call often are still optimized, after some 50 ms of work instead of two.
 setFlagsFromString('--wasm-tiering-budget=60000000')
-// Each function is checked when it is first called: few of the 14,000 ever are.
+// V8 then validates each function at its first call: few of the 14,000 functions are ever called.
 setFlagsFromString('--wasm-lazy-validation')
 
 const startParams = [
-  // -F turns fsync off. fdatasync does nothing in PGlite, so fsync is asked for by name. The shared buffers are cleared at
-  // each opening, which takes about 3 ms a megabyte; what is read often is in the system's cache besides.
+  // -F turns fsync off, so it is removed. fdatasync does nothing in PGlite, so `wal_sync_method` is fsync. The shared
+  // buffers are small because each opening clears them, which takes about 3 ms for a megabyte. The operating system
+  // caches frequently read data anyway.
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['wal_sync_method=fsync', 'shared_buffers=8MB', 'timezone=UTC'].flatMap((setting) => ['-c', setting]),
 ]
@@ -33,13 +34,16 @@ function open(directory: string, synced: () => void): Promise<PGlite> {
   return PGlite.create({ fs, startParams, extensions: { pg_trgm } })
 }
 
-/** Made aside and renamed when all of it is on the disk: a first start cut short leaves nothing half-made. */
+/**
+ * Creates a database under another name, and renames it when it is completely on the disk. So a killed start is
+ * harmless.
+ */
 async function create(directory: string, empty: string | undefined): Promise<void> {
   const unfinished = `${directory}.new-${process.pid}`
   if (empty === undefined) await (await open(unfinished, () => undefined)).close()
   else {
     cpSync(empty, unfinished, { recursive: true })
-    // It has the mode of what was copied.
+    // The copy has the mode of the original.
     chmodSync(unfinished, 0o700)
   }
   syncTree(unfinished)
@@ -52,7 +56,7 @@ type Answer = Extract<FromWorker, { type: 'data' }>
 const syncMessage = Uint8Array.of(0x53, 0, 0, 0, 4)
 const chunkSize = 256 * 1024
 
-/** PostgreSQL's one session, handed from connection to connection. */
+/** PGlite's only session, which the connections share one after another. */
 class Session {
   #database: PGlite
   #answer: (message: Answer) => void
@@ -100,14 +104,14 @@ class Session {
     flush(true)
   }
 
-  /** A statement runs as a transaction of its own or inside one; either way the mode counts from the next one on. */
+  /** Sets whether transactions are read-only. The mode applies from the next transaction. */
   async #applyMode(): Promise<void> {
     if (this.#wantReadOnly === this.#isReadOnly || this.#database.isInTransaction()) return
     await this.#database.exec(`set default_transaction_read_only = ${this.#wantReadOnly ? 'on' : 'off'}`)
     this.#isReadOnly = this.#wantReadOnly
   }
 
-  /** A real server would end the session; this one must forget all that the last connection left in it. */
+  /** Clears all state of the last connection. A PostgreSQL server would end the session instead. */
   async #reset(): Promise<void> {
     this.#connection = undefined
     await this.#database.execProtocolRawStream(syncMessage, { syncToFs: false, onRawData: () => undefined })
@@ -123,7 +127,7 @@ async function serve(port: MessagePort, { directory, fsyncs }: WorkerOptions): P
   const session = new Session(database, (message) => port.postMessage(message, [message.bytes.buffer]))
   let last = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    // An error here is the engine's own, never a query's: it stops the thread, and a new one recovers.
+    // An error here comes from the engine, not from a query. It stops the thread, and a new thread recovers.
     last = last.then(() => session.handle(message))
   })
   port.postMessage({ type: 'ready' } satisfies FromWorker)
