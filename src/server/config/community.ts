@@ -15,19 +15,19 @@ const RoleId = z
   .regex(/^\d{17,20}$/, 'a Discord role id in quotes: 17 to 20 digits')
 const RoleIds = z.array(RoleId)
 
-/** Which Discord roles give which right. Role ids stay on the server. */
+/** The Discord roles of each access level. Role ids stay on the server. */
 export const CommunityRoles = z.strictObject({ owner: RoleIds, management: RoleIds, staff: RoleIds, es: RoleIds })
 export type CommunityRoles = z.infer<typeof CommunityRoles>
 
 const isDepartmental = (name: Capability) => DEPARTMENTAL.some((one) => one === name)
 
-/** A role, or a role in one department alone. */
+/** A Discord role that gives a capability everywhere, or in one department only. */
 const Holder = z.union(
   [RoleId, z.strictObject({ role: RoleId, in: z.string() })],
   'a Discord role id in quotes: 17 to 20 digits, or { role: "…", in: fhp }',
 )
 
-/** Which Discord roles give single capabilities, beside the people who have them anyway. */
+/** The Discord roles that give single capabilities, in addition to the levels that always have them. */
 const CommunityCapabilities = z
   .partialRecord(z.enum(CAPABILITY_NAMES, `one of ${CAPABILITY_NAMES.join(', ')}`), z.array(Holder))
   .superRefine((capabilities, context) => {
@@ -45,14 +45,14 @@ const CommunityCapabilities = z
     }
   })
 
-/** A capability that a Discord role gives: everywhere, or in one department. */
+/** A capability that a Discord role gives everywhere, or in one department. */
 export interface CapabilityRole {
   capability: Capability
   department: string | null
   roleId: string
 }
 
-/** What a Discord role gives here, and where that is said: in a file and its line, or in a variable of the settings. */
+/** The access that a Discord role gives, and the source: a file with its line, or an environment variable. */
 export interface MappedRole {
   access: Access
   roleId: string
@@ -61,23 +61,23 @@ export interface MappedRole {
 }
 
 export interface Community {
-  /** The folder that it was read from. */
+  /** The community's folder. */
   dir: string
   site: Site
   roles: CommunityRoles
   /** In the order of the file. */
   capabilityRoles: readonly CapabilityRole[]
-  /** The same and the roles of each right, with where each stands. */
+  /** The roles of the levels and of the capabilities, each with its source. */
   mapping: readonly MappedRole[]
-  /** The role that the bot gives whose verification was approved; null for none. */
+  /** The role that the bot gives to people with an approved verification. Null if there is none. */
   verifiedRole: string | null
-  /** What the site says in the community's own words, by language. */
+  /** The site's messages in the community's own words, by language. */
   ownMessages: OwnMessages
-  /** Stays on the server: some communities show nobody where it is. */
+  /** The address of the game server. It stays on the server, because some communities keep it secret. */
   gameServer: string | null
 }
 
-/** Offsets such as +01:00 are no place: they do not know of summer time. */
+/** A time zone by name. Offsets such as +01:00 are not accepted, because they have no summer time. */
 const TimeZone = z.string('a time zone, as Europe/Berlin').superRefine((name, context) => {
   if (/^[A-Za-z]/.test(name) && isTimeZone(name)) return
   const meant = nearest(name, Intl.supportedValuesOf('timeZone'))
@@ -99,7 +99,7 @@ const SiteFile = z
       !otherLanguages.includes(language) && new Set(otherLanguages).size === otherLanguages.length,
     { path: ['otherLanguages'], message: 'each language once, and not that of the site' },
   )
-  // Verified is not trusted: the site must never hand out rights by itself.
+  // The site gives this role by itself, so it must not grant any rights: a verified person is not a trusted person.
   .refine(
     ({ roles, verifiedRole }) => verifiedRole === undefined || !Object.values(roles).flat().includes(verifiedRole),
     {
@@ -157,16 +157,16 @@ function mappingOf(
   return [...levels, ...capabilities]
 }
 
-/** Only what can be given in a department is ever read with one. */
+/** The access of a capability in a department. The schema allows departments only for `DEPARTMENTAL` capabilities. */
 function accessIn(name: Capability, department: string): Access {
   const departmental = DEPARTMENTAL.find((one) => one === name)
   return departmental === undefined ? `can:${name}` : can(departmental, department)
 }
 
-/** Settings that go before what site.yaml says of the same. */
+/** Settings that override site.yaml. */
 export type CommunityOverrides = Pick<Environment, 'roles' | 'gameServer'>
 
-/** Reads the community's own words and settings. Throws `BadConfiguration` with file and line. */
+/** Reads the community's site.yaml and its own messages. Throws `BadConfiguration` with file and line. */
 export function readCommunity(dir: string, over: CommunityOverrides = { roles: {} }): Community {
   const file = join(dir, 'site.yaml')
   if (!existsSync(file)) {

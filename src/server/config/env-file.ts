@@ -3,9 +3,9 @@ import { parseEnv } from 'node:util'
 import { fromRoot } from '../paths.ts'
 
 /**
- * Adds the settings of the file that ENV_FILE names, otherwise of `.env` in the site's folder, to the environment, which
- * wins. Only a file that is named has to be there. Throws what reading it throws, and an error for people where a line says
- * nothing: its setting would be missed in silence.
+ * Adds the settings of a file to the environment, which takes precedence. The file is the one that ENV_FILE names, or
+ * `.env` in the site's folder. Only a file that ENV_FILE names must exist. Throws the error of reading the file. Also
+ * throws a readable error for a line that is no setting, because it would otherwise be ignored silently.
  */
 export function addEnvFile(env: NodeJS.ProcessEnv, usual = '.env'): NodeJS.ProcessEnv {
   const named = env.ENV_FILE?.trim() || undefined
@@ -23,12 +23,15 @@ export function addEnvFile(env: NodeJS.ProcessEnv, usual = '.env'): NodeJS.Proce
   return env
 }
 
-/** Values in quotes may have several lines. */
+/** A value in quotes, which may have several lines. */
 const IN_QUOTES = /=[ \t]*(["'`])[\s\S]*?\1/g
-/** Node reads a remark that does not begin its line together with the setting below it. */
+/**
+ * A valid line: a setting, a remark or an empty line. A remark must begin its line, because Node would read an indented
+ * one together with the setting below it.
+ */
 const SETTING = /^(#.*|\s*|\s*(export\s+)?[\w.-]+\s*=.*)$/
 
-/** The numbers of the lines that are no setting, no remark and not empty. */
+/** The numbers of the invalid lines. */
 function unreadLines(text: string): number[] {
   const lines = text.replace(IN_QUOTES, (value) => `=${value.replace(/[^\n]/g, '')}`).split(/\r?\n/)
   return lines.flatMap((line, index) => (SETTING.test(line) ? [] : [index + 1]))
@@ -36,7 +39,7 @@ function unreadLines(text: string): number[] {
 
 function textOf(file: string, mayBeMissing: boolean): string {
   try {
-    // An editor on Windows begins a file with a mark, which would become part of the first name.
+    // Editors on Windows begin a file with a byte order mark, which would become part of the first name.
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     if (mayBeMissing && error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''

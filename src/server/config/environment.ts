@@ -5,11 +5,11 @@ import { addSettingsFile } from './settings-file.ts'
 import { isWebhookName, readWebhooks, type Webhook } from './webhooks.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
-/** Tokens and people's email addresses go there: in the clear only on this machine. */
+/** Tokens and email addresses are sent to these URLs, so http is allowed only for this machine. */
 const isSecure = (text: string) =>
   URL.canParse(text) && (new URL(text).protocol === 'https:' || isLoopback(new URL(text).hostname))
 const secureUrl = url.refine(isSecure, { message: 'an https address' })
-/** Paths are put behind it. */
+/** A base URL without trailing slashes. The code appends paths to it. */
 const service = secureUrl.transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 const origin = url.pipe(
   z.string().regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, 'an origin without a path, such as https://example.org'),
@@ -19,13 +19,13 @@ const database = z
   .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
   .refine((text) => URL.canParse(text), { message: 'a postgresql:// address; percent-encode special characters' })
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord ID: 17 to 20 digits')
-/** Ids with commas between them, or `none`. */
+/** Role ids separated by commas, or `none`. */
 const roles = z
   .string()
   .transform((text) => (text === 'none' ? [] : text.split(',').map((id) => id.trim())))
   .pipe(z.array(snowflake))
   .optional()
-/** Where an FXServer listens, as players reach it: without a path, whatever stands in front of it. */
+/** The address of an FXServer, as players reach it, without a path. A proxy may be in front of it. */
 export const GameServerAddress = z
   .string()
   .regex(/^https?:\/\/[^\s/?#@]+\/?$/i, {
@@ -98,7 +98,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
-/** Every variable that the site reads, but for those of webhooks, whose names the community gives, and TZ. */
+/** Every variable that the site reads, except TZ and the webhook variables, whose names the community chooses. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.shape)
 
 export interface DiscordApplication {
@@ -111,14 +111,14 @@ export interface DiscordApplication {
   cdnUrl: string
 }
 
-/** Any OpenAI-compatible chat-completions service; one on this machine may need no key. */
+/** Any OpenAI-compatible chat-completions service. One on this machine may need no key. */
 export interface AssistantService {
   apiUrl: string
   apiKey?: string
   model: string
-  /** The same service's model for embeddings; without one the rules are found by their words alone. */
+  /** The service's model for embeddings. Without one, rules are found only by their words. */
   embeddingsModel?: string
-  /** What the models may cost in a day, in tokens. */
+  /** The most tokens that the models may use in a day. */
   dailyTokens: number
 }
 
@@ -127,7 +127,7 @@ export interface VerifyPassSettings {
   apiUrl: string
   apiKey: string
   widgetKey: string
-  /** Address of the provider's page, with `{widgetKey}` and `{token}` to be filled in. */
+  /** The URL of the provider's page, with the placeholders `{widgetKey}` and `{token}`. */
   popupUrl: string
 }
 
@@ -139,36 +139,36 @@ export interface Environment {
   databaseUrl?: string
   dataDir: string
   communityDir: string
-  /** `null` is demo mode: no Discord application is configured, a stand-in takes its place. */
+  /** `null` is demo mode: no Discord application is configured, and a stand-in replaces it. */
   discord: DiscordApplication | null
-  /** `null`: the assistant quotes the rules. */
+  /** With `null`, the assistant only quotes the rules. */
   assistant: AssistantService | null
-  /** `null`: nobody can verify. In demo mode a stand-in takes the provider's place. */
+  /** With `null`, nobody can verify. In demo mode, a stand-in replaces the provider. */
   verifypass: VerifyPassSettings | null
-  /** By the name of their variable, which the community's announcements.yaml names. */
+  /** The webhooks by the names of their variables. The community's announcements.yaml refers to these names. */
   webhooks: Record<string, Webhook>
   ownerIds: string[]
-  /** What goes before site.yaml: the Discord roles of each right that is set here. */
+  /** The Discord roles of the levels that are set here. They override site.yaml. */
   roles: { owner?: string[]; management?: string[]; staff?: string[]; es?: string[] }
-  /** The same of the game server. */
+  /** The address of the game server, if it is set here. It overrides site.yaml. */
   gameServer?: string
-  /** Seconds that roles are trusted without asking Discord again. */
+  /** For how many seconds roles are trusted before Discord is asked again. */
   roleMaxAge: number
-  /** How many days a session lasts at most; staff's end after seven in any case. */
+  /** The most days that a session lasts. Sessions of staff always end after seven days. */
   sessionDays: number
-  /** How many days the audit log is kept; without it for ever. */
+  /** For how many days the audit log is kept. Undefined means for ever. */
   auditKeepDays?: number
-  /** How many megabytes the pictures of evidence may take together; without it as many as is usual. */
+  /** The most megabytes of all evidence pictures together. Undefined means the default. */
   evidenceQuotaMb?: number
   trustProxy: number
-  /** `undefined`: there is no /metrics. */
+  /** The token for /metrics. With `undefined`, /metrics does not exist. */
   metricsToken?: string
-  /** Whether the site asks once a day for a newer version. */
+  /** Whether the site checks once a day for a newer version. */
   updateCheck: boolean
   logLevel: z.infer<typeof Variables>['LOG_LEVEL']
 }
 
-/** A setting is missing or wrong; `problems` are sentences that say which and what was expected. */
+/** A setting is missing or wrong. `problems` are sentences that name the setting and what was expected. */
 export class BadConfiguration extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
@@ -177,8 +177,8 @@ export class BadConfiguration extends Error {
 }
 
 /**
- * The one reader of the environment and of the file of settings. Throws `BadConfiguration`, which names variables and
- * never their values: several of them are secrets.
+ * Reads the environment and the settings files. No other code reads them. Throws `BadConfiguration`, which names
+ * variables but never their values, because some of them are secrets.
  */
 export function readEnvironment(env = readVariables()): Environment {
   const given = givenIn(env)
@@ -225,7 +225,7 @@ export function readEnvironment(env = readVariables()): Environment {
   }
 }
 
-/** What is set: an empty variable is not. */
+/** The variables that are set. An empty variable counts as not set. */
 const givenIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
@@ -243,15 +243,18 @@ function parse(given: Record<string, string>): z.infer<typeof Variables> {
   )
 }
 
-/** What a site goes by that is not set up yet. */
+/** The settings of a site that is not set up yet. */
 export interface Unconfigured
   extends Pick<Environment, 'port' | 'host' | 'dataDir' | 'communityDir' | 'logLevel'>,
     Pick<DiscordApplication, 'apiUrl' | 'authorizeUrl' | 'cdnUrl'> {
-  /** What is set already, and goes before the answers of the set-up. */
+  /** The variables that are already set. They override the answers of the setup. */
   given: Readonly<Record<string, string>>
 }
 
-/** Null where an application is set: then the site is set up. Throws `BadConfiguration`. */
+/**
+ * Reads the settings for the setup. Null if a Discord application is set: then the site is set up. Throws
+ * `BadConfiguration`.
+ */
 export function readUnconfigured(env = readVariables()): Unconfigured | null {
   const given = givenIn(env)
   if (given.DISCORD_CLIENT_ID !== undefined) return null
@@ -269,12 +272,13 @@ export function readUnconfigured(env = readVariables()): Unconfigured | null {
   }
 }
 
-/** What the environment itself said of the variables that files of settings added to it. */
+/** The original values of the environment variables that settings files have changed. */
 const before = new Map<string, string | undefined>()
 
 /**
- * The environment and what the files of settings add to it now. What they say first goes into the environment, as Node
- * reads TZ there; what they say later is for those who ask again, as the doctor does.
+ * Returns the environment with the current contents of the settings files. Values from the first read are also written
+ * into `process.env`, because Node reads TZ there. Later changes to the files appear only in the result, for callers
+ * such as the doctor that read again.
  */
 export function readVariables(): NodeJS.ProcessEnv {
   try {
@@ -353,7 +357,7 @@ const REAL_CREDENTIALS = [
   'VERIFYPASS_WIDGET_KEY',
 ]
 
-/** In the demo everybody may choose who they are, so it must never be reachable or sit on real data (ASVS 15.2.3). */
+/** In the demo, people choose who they are. So it must not be reachable from outside or use real data (ASVS 15.2.3). */
 function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, unknown>, origin: string): void {
   const credentials = [...REAL_CREDENTIALS, ...Object.keys(given).filter(isWebhookName)]
   const problems = credentials
@@ -371,7 +375,10 @@ function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, un
   if (problems.length > 0) throw new BadConfiguration(problems)
 }
 
-/** node-postgres lets `?host=` go before the address's own, and takes a path for a socket on this machine. */
+/**
+ * Whether a database is on this machine. In node-postgres, `?host=` overrides the URL's host, and a path is a socket on
+ * this machine.
+ */
 function isHere(database: URL): boolean {
   const host = database.searchParams.get('host') ?? database.hostname
   return host.startsWith('/') || isLoopback(host)

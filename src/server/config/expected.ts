@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'nothing',
 }
 
-/** What a schema expected, for anyone who writes the file; where it has no words of its own. */
+/** The messages about invalid values for authors of the community's files, if the schema has no message of its own. */
 export const expected: core.$ZodErrorMap = (issue) => {
   const { input } = issue
   switch (issue.code) {
@@ -34,7 +34,7 @@ export const expected: core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** `one of: a, b, c`, and which of them was meant. */
+/** `one of: a, b, c`, with the value that the author probably meant. */
 export function oneOf(allowed: readonly string[], said?: unknown): string {
   const meant = typeof said === 'string' ? nearest(said, allowed) : null
   const list = allowed.length === 1 ? `${allowed[0]}` : `one of: ${allowed.join(', ')}`
@@ -50,7 +50,7 @@ function amount(count: number, origin: string): string {
 const lengthOf = (input: unknown) =>
   typeof input === 'string' || Array.isArray(input) ? `, but there are ${input.length}` : ''
 
-/** The names that an object may have at a path; empty where the schema does not say. */
+/** The keys that an object may have at a path. Empty if the schema does not define them. */
 export function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { def } = schema._zod
   if (schema instanceof core.$ZodObject) {

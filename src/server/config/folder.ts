@@ -4,21 +4,23 @@ import { isLeftover } from './leftovers.ts'
 import { nearest } from './nearest.ts'
 import { pictureProblem } from './picture-file.ts'
 
-/** For people, not for the site. */
+/** Files for people, which the site does not read. */
 const NOTES = ['README.md', 'LICENSE']
 
-/** The files that a community's folder may have: by name, or all with one ending in a folder (`rules/*.md`). */
+/** The files that a community's folder may contain. */
 export interface KnownFiles {
   files: readonly string[]
-  /** The ending of the names in it. */
+  /** Folders whose files all have the given ending, as `rules/*.md`. */
   folders: Readonly<Record<string, string>>
-  /** The names of files that are known by how they are named: what reads them says which of these it does not know. */
+  /** The pattern of names that other code reads. That code reports names which match but are unknown to it. */
   named: RegExp
-  /** Pictures and films that must be there. */
+  /** Pictures and videos that must exist. */
   media: readonly string[]
 }
 
-/** Files of a community that nothing reads, mostly because they are named wrong, and pictures that are none. */
+/**
+ * The problems in a community's folder: files that nothing reads, mostly misnamed ones, and broken or missing media.
+ */
 export function folderProblems(dir: string, known: KnownFiles): string[] {
   const names = filesIn(dir)
   const media = names.filter((name) => name.startsWith('media/'))
@@ -33,7 +35,7 @@ export function folderProblems(dir: string, known: KnownFiles): string[] {
   return [...unread, ...pictures, ...missing]
 }
 
-/** Every file by its path in the folder, without what systems leave. */
+/** The path of every file in the folder, except files that operating systems and editors leave. */
 function filesIn(dir: string, prefix = ''): string[] {
   return readdirSync(join(dir, prefix), { withFileTypes: true })
     .filter(({ name }) => !isLeftover(name))

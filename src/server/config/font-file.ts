@@ -1,23 +1,23 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-/** What a page must know of a font before it fetches it. */
+/** The facts about a font that a page's style needs before the browser fetches the font. */
 export interface FontFacts {
-  /** The characters that it has, as style sheets write them: `U+20-7E, U+A0-FF`. */
+  /** The font's characters, as the CSS `unicode-range`: `U+20-7E, U+A0-FF`. */
   letters: string
-  /** `700`, or `400 900` of one that has all weights between. */
+  /** The weight, as `700`, or the range of a variable font, as `400 900`. */
   weights: string
 }
 
-/** The tables that are read, by the numbers that WOFF2 has for them. */
+/** The numbers of font tables in WOFF2. */
 const CMAP = 0
 const OS2 = 6
 const GLYF = 10
 const LOCA = 11
 const FVAR = 47
-/** A table without a number, whose name follows. */
+/** The number that means that the table's name follows. */
 const NAMED = 63
 
-/** Reads a WOFF2 file (https://www.w3.org/TR/WOFF2); null where it is none, or not whole. */
+/** Reads a WOFF2 file (https://www.w3.org/TR/WOFF2). Null if the file is not WOFF2, or is incomplete. */
 export function readFont(bytes: Buffer): FontFacts | null {
   try {
     if (bytes.toString('latin1', 0, 4) !== 'wOF2' || bytes.readUInt32BE(8) !== bytes.length) return null
@@ -26,7 +26,7 @@ export function readFont(bytes: Buffer): FontFacts | null {
     if (cmap === undefined || os2 === undefined) return null
     return { letters: lettersOf(cmap), weights: rangeOf(tables.get(FVAR)) ?? String(os2.readUInt16BE(4)) }
   } catch {
-    return null // it ends early, or its packed part is broken
+    return null // the file ends early, or its compressed part is broken
   }
 }
 
@@ -58,7 +58,9 @@ function tablesOf(bytes: Buffer): Map<number, Buffer> {
   return tables
 }
 
-/** From the best table of characters that it has: all of Unicode, or its first 65,536. */
+/**
+ * The characters of the best table in `cmap`: the one for all of Unicode, or the one for the first 65,536 characters.
+ */
 function lettersOf(cmap: Buffer): string {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + index * 8))
   const wide = offsets.find((offset) => cmap.readUInt16BE(offset) === 12)
@@ -88,7 +90,7 @@ function narrowRanges(table: Buffer) {
   })).filter(({ first }) => first !== 0xffff)
 }
 
-/** The weights of a font that has all between two. */
+/** The range of weights of a variable font. Null for any other font. */
 function rangeOf(fvar: Buffer | undefined): string | null {
   if (fvar === undefined) return null
   const [start, count, size] = [fvar.readUInt16BE(4), fvar.readUInt16BE(8), fvar.readUInt16BE(10)]

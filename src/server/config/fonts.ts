@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fromRoot } from '../paths.ts'
 import { type FontFacts, readFont } from './font-file.ts'
 
-/** Which letters the files of the families in `fonts/` have; `tools/media/fonts.ts` cuts them so. */
+/** The characters in each file of a family in `fonts/`. `tools/media/fonts.ts` makes these subsets. */
 export const CUTS = {
   latin:
     'U+20-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215',
@@ -13,19 +13,19 @@ export const CUTS = {
   cyrillic: 'U+400-45F, U+490-491, U+2116',
 } as const
 
-/** The weights that headings and words are set in. */
+/** The range of weights in these files, for headings and text. */
 export const CUT_WEIGHTS = { min: 400, max: 800 }
 
 interface Family {
-  /** How its files in `fonts/` begin; without it the site's own style sheet has the family. */
+  /** The start of the family's file names in `fonts/`. Undefined if the site's own style sheet has the family. */
   files?: string
-  /** What makes its capitals as high as those of the others, and puts them in the middle of a button. */
+  /** CSS that gives its capitals the same height as those of the other families, and centres them in buttons. */
   metrics?: string
-  /** The machine's own face, stretched to the measure of this one, so that nothing moves when this one arrives. */
+  /** CSS for a local fallback font with the same metrics, so that the layout does not shift when the font loads. */
   fallback?: string
 }
 
-/** The families that look.yaml may name. Each has figures of one width, which tables need. */
+/** The families that look.yaml may name. In each, all digits have the same width, which tables need. */
 export const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
   ['Overpass', {}],
   ['Inter', {}],
@@ -49,37 +49,37 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
   ],
 ])
 
-/** Where the files of `fonts/` are served. */
+/** The URL prefix of the files in `fonts/`. */
 export const FONT_PREFIX = '/fonts/'
 export const FONT_FOLDER = fromRoot('fonts')
 
 interface Face extends FontFacts {
-  /** Its address. */
+  /** The URL of the file. */
   file: string
 }
 
-/** What words of one kind are set in. */
+/** The font of one kind of text. */
 export interface Font {
-  /** As style sheets name it. */
+  /** The font's name in style sheets. */
   name: string
   faces: Face[]
 }
 
-/** A family by its name, or the community's own files: what they hold is read in them. */
+/** The font for a family's name, or for the community's own files, whose characters and weights are read from them. */
 export function fontOf(said: string | readonly string[], communityDir: string): Font {
   const family = typeof said === 'string' ? FAMILIES.get(said) : undefined
   if (typeof said === 'string' && family !== undefined) return { name: said, faces: facesOf(family) }
   const files = [said].flat()
   const faces = files.flatMap((file) => {
     const path = join(communityDir, file)
-    // What is wrong with the file is said where all of `media` is looked at.
+    // The check of the whole `media` folder reports broken files.
     const facts = existsSync(path) ? readFont(readFileSync(path)) : null
     return facts === null ? [] : [{ file, ...facts }]
   })
   return { name: `Own ${files[0]}`, faces }
 }
 
-/** The name changes with the content, so that browsers may keep the file. */
+/** The files of a family. Their URLs change with the content, so that browsers can cache them. */
 function facesOf({ files }: Family): Face[] {
   if (files === undefined) return []
   return Object.entries(CUTS).map(([script, letters]) => {
@@ -90,13 +90,13 @@ function facesOf({ files }: Family): Face[] {
   })
 }
 
-/** What headings, labels and callsigns are set in, and what all other words are, where it is not the usual. */
+/** The fonts of headings, labels and callsigns (`display`) and of all other text. Undefined means the default. */
 export interface Fonts {
   display?: Font | undefined
   text?: Font | undefined
 }
 
-/** What a page's style says of fonts: those that the style sheet does not have, and which words are set in which. */
+/** The CSS for a page's fonts: the faces that the style sheet does not have, and the font of each kind of text. */
 export function fontStyle({ display, text }: Fonts): string {
   const chosen = new Map([display, text].flatMap((font) => (font === undefined ? [] : [[font.name, font] as const])))
   const faces = [...chosen.values()].flatMap(({ name, faces }) => {
@@ -114,14 +114,14 @@ export function fontStyle({ display, text }: Fonts): string {
   return [
     ...faces,
     display === undefined ? '' : words(display, 'sign'),
-    // The style sheet asks for letters of another shape by names that mean something else outside Inter.
+    // The style sheet's font features are alternate letters of Inter. Other fonts use the same names for other things.
     text === undefined ? '' : `${words(text, 'sans')}body{font-feature-settings:normal}`,
   ].join('')
 }
 
 /**
- * What is fetched with the style sheet: the first file of each font. A family of the style sheet is told by its name,
- * since the build names its file.
+ * The fonts to preload with the style sheet: the first file of each font. A family of the style sheet is given by name,
+ * because the build chooses the name of its file.
  */
 export function earlyFonts({ display, text }: Fonts): string[] {
   const early = [text ?? { name: 'Inter', faces: [] }, display ?? { name: 'Overpass', faces: [] }]

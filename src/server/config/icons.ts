@@ -155,12 +155,14 @@ const ICONS = {
   zap: Zap,
 }
 
-/** The icons that a community may put beside its links; they are those of lucide.dev/icons by the same names. */
+/** The icons that a community may put beside its links. Their names are those of lucide.dev/icons. */
 export const ICON_NAMES = Object.keys(ICONS)
 
 const isIcon = (name: string): name is keyof typeof ICONS => name in ICONS
 
-/** The shapes of an icon. Pages are sent those that they show, so the browser's code carries none of them. */
+/**
+ * The shapes of an icon. The server sends pages the icons that they show, so the browser's code contains none of them.
+ */
 export function drawingOf(name: string): Drawing | undefined {
   if (!isIcon(name)) return undefined
   const [, inner = ''] = /^<svg[^>]*>(.*)<\/svg>$/s.exec(renderToStaticMarkup(createElement(ICONS[name]))) ?? []

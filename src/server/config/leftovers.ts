@@ -1,3 +1,3 @@
-/** What systems and editors leave in a folder beside somebody's files: nobody meant it, so it is no mistake. */
+/** Whether an operating system or an editor left a file in the folder. Such a file is not reported as a mistake. */
 export const isLeftover = (name: string): boolean =>
   name.startsWith('.') || name.endsWith('~') || ['__MACOSX', 'Thumbs.db', 'desktop.ini'].includes(name)

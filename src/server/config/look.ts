@@ -10,7 +10,7 @@ import { FAMILIES, type Fonts, fontOf } from './fonts.ts'
 import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
-/** The colours of the site by the names that `ui/theme.css` gives them. */
+/** The site's default colours, by their names in `ui/theme.css`. */
 export const COLOURS = {
   night: '#090d20',
   dusk: '#111832',
@@ -32,7 +32,7 @@ type Name = keyof typeof COLOURS
 
 const SURFACES: readonly Name[] = ['night', 'dusk', 'haze']
 const TEXTS: readonly Name[] = ['paper', 'paper-dim']
-/** What is read on what, and how well it must be told apart (WCAG 2.2). */
+/** The pairs of text and background colours, and the contrast that each needs (WCAG 2.2). */
 const CONTRASTS: readonly { texts: readonly Name[]; on: readonly Name[]; least: number }[] = [
   { texts: TEXTS, on: SURFACES, least: 7 },
   {
@@ -54,7 +54,8 @@ const Colours = z
       for (const [text, ground] of texts.flatMap((name) => on.map((each) => [name, each] as const))) {
         const contrast = contrastOf(colours[text] ?? '', colours[ground] ?? '')
         if (contrast >= least) continue
-        // Of two of the community's own, the ground is wrong where it would be so under the words that the site comes with.
+        // If both colours are the community's own, blame the background if the default text colour would fail on it
+        // too.
         const isGround = said[text] === undefined || contrastOf(COLOURS[text], colours[ground] ?? '') < least
         context.addIssue({
           code: 'custom',
@@ -65,7 +66,7 @@ const Colours = z
     }
   })
 
-/** A family by its name, or files of the community's own. */
+/** The name of a family, or the community's own files. */
 const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').superRefine((said, context) => {
   const isFile = (name: string) => /^\/media\/[\w./-]+\.woff2$/.test(name)
   const wrong = [said].flat().find((name) => !isFile(name) && (Array.isArray(said) || !FAMILIES.has(name)))
@@ -88,7 +89,7 @@ const LookFile = z.strictObject({
     .default({}),
 })
 
-/** The shades between, which the shipped sky has by hand. */
+/** The intermediate shades of the sky. The default sky has hand-picked ones. */
 const SKY = [
   '--sky-deep:color-mix(in srgb,var(--color-sky-high),var(--color-night) 30%)',
   '--sky-middle:color-mix(in srgb,var(--color-sky-high),var(--color-sky-low) 45%)',
@@ -96,18 +97,18 @@ const SKY = [
 ]
 
 export interface Look {
-  /** The page's own colour, which a phone shows around it. */
+  /** The background colour of pages. A phone's browser shows it around the page. */
   night: string
-  /** What words stand on, and what most of them have. */
+  /** The background colours behind text. `words` are the main text colours. */
   surfaces: NamedColours
   words: NamedColours
-  /** A style for the head of each document; empty where nothing differs. */
+  /** The CSS for the head of each document. Empty if no colour differs from the default. */
   style: string
   fonts: Fonts
   drawings: Drawings
 }
 
-/** How the site looks; without the file as it comes. Throws `BadConfiguration` with file and line. */
+/** Reads look.yaml. Without that file, the look is the default. Throws `BadConfiguration` with file and line. */
 export function readLook(dir: string): Look {
   const file = join(dir, 'look.yaml')
   const { colours, fonts, drawings } = existsSync(file) ? readYaml(file, LookFile) : LookFile.parse({})
@@ -121,7 +122,7 @@ export function readLook(dir: string): Look {
     night: colours.night ?? COLOURS.night,
     surfaces: named(SURFACES),
     words: named(TEXTS),
-    // Paper keeps its own colours.
+    // Printed pages keep their own colours.
     style: lines.length === 0 ? '' : `@media not print{:root{${lines.join(';')}}}`,
     fonts: { display: font(fonts.display), text: font(fonts.text) },
     drawings,
@@ -129,8 +130,8 @@ export function readLook(dir: string): Look {
 }
 
 /**
- * What words stand on and what they have, so that other files can try their colours. Where look.yaml has a mistake there
- * is nothing to try them on: `readLook` says what is wrong.
+ * The background and text colours, so that other files can check their colours. Empty if look.yaml has a mistake, which
+ * `readLook` reports.
  */
 export function readGrounds(dir: string): Pick<Look, 'surfaces' | 'words'> {
   try {
@@ -141,6 +142,6 @@ export function readGrounds(dir: string): Pick<Look, 'surfaces' | 'words'> {
   }
 }
 
-/** What a policy lets a style in by: nothing else may stand in the document. */
+/** The CSP source that allows exactly this inline style. */
 export const styleSource = (style: string): string =>
   style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -21,7 +21,7 @@ const Wordings = z.union(
   'a text',
 )
 
-/** What the community says in its own words: the English text of a message, and what stands in its place. */
+/** The community's own messages: the English text of a message, and the text that replaces it. */
 const MessagesFile = z
   .record(z.string(), Wordings, 'texts of the site, each with what is said instead')
   .superRefine((said, context) => {

@@ -7,10 +7,10 @@ import { drawingOf, ICON_NAMES } from './icons.ts'
 import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
-/** Pixels that are left for the bar beside the emblem and two buttons on a screen of 1024. */
+/** The pixels left for the bar's links beside the emblem and two buttons, on a screen of 1024 pixels. */
 const BAR = 490
 
-/** About as wide as the bar is. */
+/** The approximate width of the bar's links, in pixels. */
 const widthOf = (links: readonly { label: string; icon?: string | undefined }[]) =>
   Math.round(links.reduce((sum, { label, icon }) => sum + 20 + label.length * 8.2 + (icon === undefined ? 0 : 22), 0))
 
@@ -18,7 +18,7 @@ const isLinkName = (to: string): to is keyof SiteLinks => LINK_NAMES.some((name)
 
 const EXPECTED = `a path (/…), a web address (https://…), mailto:… or the name of a link in site.yaml: ${LINK_NAMES.join(', ')}`
 
-/** What the file says; `paths` tells which pages this site can have. */
+/** The schema of the file. `hasPage` returns whether this site can have a page at a path. */
 function fileOf(hasPage: (path: string) => boolean) {
   const To = z.string(EXPECTED).superRefine((to, context) => {
     if (isLinkName(to)) return
@@ -48,7 +48,7 @@ function fileOf(hasPage: (path: string) => boolean) {
 
 export type NavigationFile = z.infer<ReturnType<typeof fileOf>>
 
-/** `/rules?x=1#y` → `/rules`. Also of a path with a slash at its end. */
+/** `/rules?x=1#y` → `/rules`. A slash at the end is removed too. */
 const pathOf = (href: string) => href.split(/[?#]/)[0]?.replace(/(.)\/$/, '$1') ?? href
 
 /** Reads `navigation.yaml`. Throws `BadConfiguration` with file and line. */
@@ -56,8 +56,8 @@ export const readNavigation = (dir: string, hasPage: (path: string) => boolean):
   readYaml(join(dir, 'navigation.yaml'), fileOf(hasPage))
 
 /**
- * The links as pages show them. Left out is a link that site.yaml does not name, one to a page that is not shown, and a
- * column without links.
+ * The links as pages show them. A link that site.yaml does not define, a link to a page that is not shown, and a column
+ * without links are left out.
  */
 export function navigationOf(file: NavigationFile, links: SiteLinks, showsPage: (path: string) => boolean): Navigation {
   const shown = (all: NavigationFile['bar']): NavLink[] =>

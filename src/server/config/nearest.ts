@@ -1,4 +1,4 @@
-/** Which of the known words somebody meant; null where none is near. */
+/** The known word that is most similar to a misspelled one. Null if none is similar enough. */
 export function nearest(word: string, known: readonly string[]): string | null {
   const meant = plain(word)
   const enough = Math.max(1, Math.floor(meant.length / 2.5))
@@ -12,7 +12,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
 
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Letters to add, take away or change. */
+/** The Levenshtein distance: the number of letters to add, remove or change. */
 export function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -7,7 +7,7 @@ const MB = 1024 * KB
 
 interface Kind {
   max: number
-  /** What keeps these bytes from being such a file; null where nothing does. */
+  /** The reason why these bytes are not a valid file of this kind. Null if they are. */
   problem(bytes: Buffer): string | null
 }
 
@@ -25,7 +25,7 @@ const JPG: Kind = {
 }
 const JPG_END = Buffer.from([0xff, 0xd9])
 
-/** What may stand in `media`, by the end of its name. */
+/** The kinds of files that `media` may contain, by file extension. */
 const KINDS: Readonly<Record<string, Kind>> = {
   '.svg': {
     max: 300 * KB,
@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '.woff2': { max: 300 * KB, problem: (bytes) => unless(readFont(bytes) !== null) },
 }
 
-/** What is wrong with a file under `media`; null where nothing is. */
+/** The problem with a file in `media`. Null if there is none. */
 export function pictureProblem(file: string): string | null {
   const kind = KINDS[extname(file)]
   if (kind === undefined) {

@@ -1,6 +1,6 @@
 import { BadConfiguration } from './environment.ts'
 
-/** Reads many files, so that the mistakes of all of them are said at once. */
+/** Reads several files and reports the mistakes of all of them at once. */
 export function createReading() {
   const problems: string[] = []
   const failed = (error: unknown): (() => never) => {
@@ -11,7 +11,7 @@ export function createReading() {
     }
   }
   return {
-    /** Reads one now; ask the answer for it after `end`. */
+    /** Reads one file now. Call the returned function after `end` to get its contents. */
     now<T>(read: () => T): () => T {
       try {
         const value = read()

@@ -5,12 +5,12 @@ import { fromRoot } from '../paths.ts'
 
 const Settings = z.record(z.string(), z.string())
 
-/** Where the set-up in a browser keeps its answers: in the folder of data, which survives updates. */
+/** The file with the answers of the setup in the browser. It is in the data folder, which survives updates. */
 export const settingsFileIn = (dataDir: string) => join(fromRoot(dataDir), 'settings.json')
 
 /**
- * Adds the settings of the file to the environment, which wins; an empty variable is none. Throws an error for people
- * where the file cannot be read.
+ * Adds the settings of the file to the environment, which takes precedence. An empty variable counts as not set. Throws
+ * a readable error if the file cannot be read.
  */
 export function addSettingsFile(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFileIn(env.DATA_DIR?.trim() || 'data')
@@ -26,7 +26,7 @@ function readSettings(file: string): Record<string, string> {
   try {
     said = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // Not its own words: those of JSON quote the text, which holds secrets.
+    // Do not use the error's message: that of JSON.parse quotes the text, which contains secrets.
     const why = error instanceof Error && 'code' in error ? `it cannot be read (${error.code})` : 'it is no JSON'
     throw new Error(`${file}: ${why}`)
   }
@@ -35,13 +35,13 @@ function readSettings(file: string): Record<string, string> {
   return settings.data
 }
 
-/** Writes the file as a whole, for the user of the site alone. Answers where it is. */
+/** Writes the file atomically, readable only for the site's user. Returns its path. */
 export function writeSettingsFile(dataDir: string, settings: Record<string, string>): string {
   const file = settingsFileIn(dataDir)
   mkdirSync(fromRoot(dataDir), { recursive: true, mode: 0o700 })
   const draft = `${file}.new`
   writeFileSync(draft, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
-  // One that was left behind keeps its own mode.
+  // A draft that an earlier run left behind would keep its mode.
   chmodSync(draft, 0o600)
   renameSync(draft, file)
   return file

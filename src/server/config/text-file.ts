@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { BadConfiguration } from './environment.ts'
 
 /**
- * Reads a text of the community. A mark of UTF-8 at its beginning and line ends of Windows are no mistakes; any other
- * encoding is, and throws `BadConfiguration` with the file and the line.
+ * Reads a text file of the community in UTF-8. A byte order mark and Windows line ends are accepted. Any other encoding
+ * throws `BadConfiguration` with the file and the line.
  */
 export function readText(file: string): string {
   const bytes = readFileSync(file)

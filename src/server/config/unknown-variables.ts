@@ -4,24 +4,24 @@ import { isWebhookName } from './webhooks.ts'
 
 export interface UnknownVariable {
   name: string
-  /** The variable that was likely meant, where one is near. */
+  /** The variable that was probably meant. Null if none is similar. */
   nearest: string | null
 }
 
-/** Nothing else on a machine begins so. */
+/** Prefixes that only this site's variables have. */
 const OURS = /^(DISCORD|VERIFYPASS|ASSISTANT|OWNER|COMMUNITY|AUDIT|METRICS|TRUST)_/
-/** One letter in so many may be wrong in a name that does not begin like one of ours. */
+/** In a name without such a prefix, at most one letter in this many may differ from a known variable. */
 const LETTERS_A_SLIP = 4
 
 /**
- * Variables that look like a setting of the site and are none: silent mistakes, because an environment holds many that
- * are not the site's.
+ * Finds variables that look like a setting of the site but are unknown. They would otherwise be ignored silently,
+ * because an environment contains many variables of other programs.
  */
 export function findUnknownVariables(env: NodeJS.ProcessEnv): UnknownVariable[] {
   return Object.keys(env)
     .filter((name) => env[name]?.trim() && !VARIABLE_NAMES.includes(name) && !isWebhookName(name))
     .flatMap((name) => {
-      // What Discord's API calls a guild everybody else calls a server.
+      // Discord's API says "guild" where everybody else says "server".
       const written = name.toUpperCase().replace('SERVER', 'GUILD')
       const meant = nearest(written, VARIABLE_NAMES)
       const isSlip = meant !== null && distanceOf(written, meant) <= written.length / LETTERS_A_SLIP

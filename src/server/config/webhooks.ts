@@ -1,19 +1,19 @@
-/** A channel's webhook at Discord. Anyone who knows the token can post there. */
+/** The Discord webhook of a channel. Everybody who knows the token can post there. */
 export interface Webhook {
   id: string
   token: string
-  /** Of a thread in the channel; a forum has nothing else to post to. */
+  /** The id of a thread in the channel. A forum channel needs one. */
   threadId?: string
 }
 
-/** The path that Discord copies, with or without the version of its API. */
+/** The path of a webhook's URL, as Discord shows it, with or without an API version. */
 const WEBHOOK_PATH = /^\/api\/(?:v\d+\/)?webhooks\/(\d{17,20})\/([\w-]{1,200})\/?$/
-/** Those who run a test build of Discord copy that build's address. */
+/** People who use a test build of Discord copy a URL with that build's host. */
 const DISCORD_HOSTS = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/
 
 /**
- * Every `DISCORD_WEBHOOK_…`. All are asked for at DISCORD_API_URL, so of an address only id, token and thread count;
- * `wrong` are the names of those that are no such address.
+ * Reads every variable `DISCORD_WEBHOOK_…`. All calls go to DISCORD_API_URL, so only the id, the token and the thread
+ * of each URL are used. `wrong` contains the names of variables without a valid webhook URL.
  */
 export function readWebhooks(
   given: Record<string, string | undefined>,

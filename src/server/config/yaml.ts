@@ -9,8 +9,8 @@ import { expected, namesAt, oneOf } from './expected.ts'
 import { readText } from './text-file.ts'
 
 /**
- * A file of the community; a folder made for an older version, which lacks it, has the one that this program comes
- * with.
+ * The path of a file of the community. If its folder is from an older version and lacks the file, the path is that of
+ * the file in this program's own `community` folder.
  */
 export function ownOrShipped(communityDir: string, name: string): string {
   const own = join(communityDir, name)
@@ -18,8 +18,8 @@ export function ownOrShipped(communityDir: string, name: string): string {
 }
 
 /**
- * Reads one YAML file of the community against its schema. A mistake throws `BadConfiguration` with the file, the line
- * and what was expected; so does a file that is not there, and a picture that it names and nobody added.
+ * Reads one YAML file of the community and validates it. Throws `BadConfiguration` with the file, the line and what was
+ * expected, also if the file or a picture that it names does not exist.
  */
 export function readYaml<S extends core.$ZodType>(file: string, schema: S): core.output<S> {
   if (!existsSync(file)) throw new BadConfiguration([`${file} is missing`])
@@ -30,11 +30,11 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     const read = core.safeParse(schema, quick.value)
     if (read.success && textsIn(quick.value).every((said) => mediaProblem(folder, said) === null)) return read.data
   }
-  // There is a mistake, or what only `yaml` reads.
+  // Either the file has a mistake, or only the slower `yaml` package can read it.
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   if (document.errors.length > 0) {
-    // Whatever cannot be read makes more of what follows unreadable.
+    // A syntax error causes further errors in the lines after it, so report only the first.
     const isReadable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY')
     const own = isReadable ? document.errors : document.errors.slice(0, 1)
     throw new BadConfiguration(own.map((error) => `${file}:${lines.linePos(error.pos[0]).line}: ${syntaxOf(error)}`))
@@ -59,12 +59,12 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
         (key) => `${file}:${lineOfName(path, key)}: ${at}: ${key} is not known here. Expected ${oneOf(known, key)}`,
       )
     }
-    // Words of the schema's own may leave out what is allowed.
+    // The schema's own message may not list the allowed values.
     const words = issue.code === 'invalid_value' ? String(expected({ ...issue, input: issue.input })) : issue.message
     return [`${file}:${lineOf(path)}: ${at}: ${isThere(path) ? words : missing(issue, words)}`]
   }
 
-  /** Whether the file says anything there, be it wrong. */
+  /** Whether the file has a value at the path, valid or not. */
   function isThere(path: (string | number)[]): boolean {
     return path.length === 0 ? document.contents !== null : document.hasIn(path)
   }
@@ -82,7 +82,7 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
 
 type Path = readonly (string | number)[]
 
-/** The line of the value, or of its nearest parent where it is missing. */
+/** The line of the value, or of its nearest parent if the value is missing. */
 function lineIn(document: Document, lines: LineCounter, path: Path): number {
   for (let depth = path.length; depth >= 0; depth--) {
     const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
@@ -91,7 +91,7 @@ function lineIn(document: Document, lines: LineCounter, path: Path): number {
   return 1
 }
 
-/** On which line of a file without a mistake a value stands. */
+/** Returns a function that finds the line of a value in a valid file. */
 export function readLines(file: string): (path: Path) => number {
   const lines = new LineCounter()
   const document = parseDocument(readText(file), { lineCounter: lines })
@@ -99,8 +99,8 @@ export function readLines(file: string): (path: Path) => number {
 }
 
 /**
- * What a text says, in a quarter of the time that `yaml` takes, but without the lines. Null for a text with a mistake,
- * and for one that says which YAML it is written in.
+ * Parses YAML in a quarter of the time that the `yaml` package takes, but without line numbers. Null for a text with a
+ * mistake, and for one with a YAML directive (`%`).
  */
 export function readQuickly(text: string): { value: unknown } | null {
   if (/^%/m.test(text)) return null
@@ -112,17 +112,17 @@ export function readQuickly(text: string): { value: unknown } | null {
   }
 }
 
-/** Every text in a value, names too. */
+/** Every text in a value, including keys. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.entries(value).flat().flatMap(textsIn) : []
 }
 
-/** What is wrong with a path to a font or picture; null where nothing is, and for any other value. */
+/** The problem with a path to a font or picture. Null if there is none, and for any other value. */
 function mediaProblem(folder: string | undefined, value: unknown): string | null {
   if (folder === undefined || typeof value !== 'string' || !/^\/media\/\S+$/.test(value)) return null
   const plain = posix.normalize(value)
-  // Browsers ask for the plain path, and another one may lead out of the folder.
+  // Browsers request the normalized path, and any other path may lead out of the folder.
   if (plain !== value) {
     const meant = plain.startsWith('/media/') ? plain : `/media/${posix.basename(plain)}`
     return `${value} must be a plain path, without .. or //. Write ${meant}`
@@ -132,7 +132,7 @@ function mediaProblem(folder: string | undefined, value: unknown): string | null
 }
 
 function missing({ code, message }: core.$ZodIssue, words: string): string {
-  // Words of the schema's own say what it should be, and so does a list of what is allowed.
+  // The schema's own message and a list of the allowed values both tell the author what to write.
   const isOwn = !/^(expected |Invalid input$)/.test(message)
   const helps = code === 'invalid_value' || (isOwn && (code === 'invalid_type' || code === 'invalid_union'))
   return helps ? `this is missing: ${words}` : 'this is missing'
@@ -146,13 +146,13 @@ function plainValue(document: Document, file: string): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    // One name for another value (*name) that nobody gave, or too many of them.
+    // An alias (*name) without an anchor, or too many aliases.
     if (!(error instanceof ReferenceError)) throw error
     throw new BadConfiguration([`${file}: a text that begins with * must stand in quotes (${error.message})`])
   }
 }
 
-/** What keeps a text from being YAML, for anyone who wrote it. */
+/** The message about a YAML syntax error, for the author of the file. */
 function syntaxOf({ code, message }: YAMLError): string {
   if (code === 'BAD_INDENT' && message.startsWith('Flow')) return 'a bracket is open: close it with ] or }'
   return SYNTAX[code] ?? message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? code
