@@ -89,8 +89,8 @@ function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: s
 
 const notOfAnExtension = `not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`
 /**
- * Drops everything that migrations create besides tables, including those of a later version. Objects of extensions
- * stay, because the database user may not have the right to create extensions.
+ * Returns the statements that drop everything besides tables that migrations create, including those of a later
+ * version. Objects of extensions stay, because the database user may not have the right to create extensions.
  */
 const OTHER_THINGS = `
   select format('drop view if exists %s cascade', oid::regclass) as statement, 1 as turn
