@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { msg, t } from './messages.ts'
 
-/** What is wrong with a Discord ID from a spreadsheet, and how to fix it; null when it is fine. */
+/** The problem with a Discord ID from a spreadsheet, and how to fix it. Null if the id is valid. */
 export function discordIdProblem(text: string): string | null {
   const id = text.trim()
   if (/^\d{17,20}$/.test(id)) return null

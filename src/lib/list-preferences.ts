@@ -40,7 +40,7 @@ export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME = 60
 export const MAX_VIEW_SEARCH = 1000
 export const MAX_COLUMNS = 60
-/** Pixels. */
+/** The limits of a column's width, in pixels. */
 export const [MIN_WIDTH, MAX_WIDTH] = [48, 2000]
 
 /** Query parameters that a view does not save: the page number and what is open beside the list. */

@@ -38,14 +38,14 @@ export interface Page {
   part?: Part
   /**
    * The page's title: a message or the community's own word. The site's name follows it in the document title. A
-   * function returns the whole document title. Left out if the page itself sets the title.
+   * function returns the whole document title. Left out if the page renders its own title and description.
    */
   title?: string | ((site: Site) => string)
   /** The page imports a spreadsheet into a list. `title` is the title of that list. */
   isImport?: true
   /** The place of the page's link in the menus of signed-in people with access. */
   link?: PageLink
-  /** Search engines index only pages with a description. */
+  /** The description for search engines. A page with a title but without a description is not indexed. */
   description?: (site: Site, law: Law | null) => string
   /** The canonical path for search engines. Defaults to the page's own path. */
   canonical?: string

@@ -3,7 +3,7 @@ import { jsonOrNull } from './json.ts'
 import { formatNumber, msg, t } from './messages.ts'
 import { tidied } from './tidied.ts'
 
-/** One thing that is wrong with a spreadsheet. */
+/** One error in a spreadsheet. */
 export const SheetError = z.object({
   /** The number of the row as the spreadsheet shows it, from 1. A cell with line breaks is part of one row. */
   line: z.number(),
@@ -203,7 +203,10 @@ export const SheetReport = z.object({
   questions: z.optional(z.array(SheetQuestion)),
   /** Notes to read before the import, as whole sentences. */
   notices: z.optional(z.array(z.string())),
-  /** Rows without a record: headings, totals, repeated column names, vacant positions. At most `MAX_ERRORS`. */
+  /**
+   * Rows that are not imported: headings, totals, repeated column names, vacant positions, and rows that a person chose
+   * to leave out. At most `MAX_ERRORS`.
+   */
   passedOver: z.optional(z.array(z.object({ line: z.number(), text: z.string() }))),
   /** The number of rows without errors, when other rows have errors. */
   good: z.optional(z.number()),

@@ -18,7 +18,7 @@ export const GameHref = z.union(
 
 const LanguageCode = z.enum(LANGUAGES, `one of ${LANGUAGES.join(', ')}`)
 
-/** A picture of the community's own, under `community/media/`. */
+/** The path of one of the community's own pictures in `community/media/`. */
 export const MediaPath = z
   .string()
   .check(z.regex(/^\/media\/[\w./-]+\.(svg|webp|jpg|png)$/, 'a picture under community/media, as /media/badge.svg'))
@@ -72,7 +72,7 @@ export type FirstDay = (typeof FIRST_DAYS)[number]
 
 /** The facts about the community that are sent to every page: `community/site.yaml` without its Discord role ids. */
 export const Site = z.strictObject({
-  /** Full name, as in page titles. */
+  /** The community's full name, as in page titles. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   /** A short name of two to eight characters, for places with little room. */
   shortName: z.string().check(z.minLength(2), z.maxLength(8)),

@@ -76,7 +76,7 @@ describe('writing', () => {
     ['a\r\n＝1', "a\r\n'＝1"],
     ["a;'=1", "a;''=1"],
     ['=1;=2', "'=1;'=2"],
-    // The quotation mark opens a cell there, and the sign comes first in it.
+    // The quotation mark opens a cell after the separator, so the sign is the first character of that cell.
     ['x;"=1', `x;'""=1`],
     ['x\t"\'"=1', `x\t'""'""=1`],
   ])('makes %j harmless to a spreadsheet that splits it elsewhere than at commas', (cell, guarded) => {

@@ -47,7 +47,7 @@ it('follows no redirect', async () => {
 it('takes nothing of what follows where the status is all that is wanted', async () => {
   const standIn = await standInWith((_, reply) => {
     reply.writeHead(301, { location: '/b' })
-    // It never ends.
+    // The response never ends.
     reply.write(Buffer.alloc(5_000))
   })
   const answer = await fetchOutside(new URL('/a', standIn), { ...LIMITS, standIn, isWithoutBody: true })
@@ -94,7 +94,7 @@ it.each([
   await expect(fetchOutside(new URL(address), LIMITS)).rejects.toEqual(failed('not-public'))
 })
 
-/** What a connection to a name is made to. */
+/** Resolves a name to these addresses with `publicOnly`. */
 const resolve = (addresses: string[]) =>
   new Promise((done) => {
     const found: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -105,7 +105,7 @@ it.each([
   [['127.0.0.1']],
   [['10.0.0.7']],
   [['::1']],
-  // One that is public beside one that is not.
+  // One address is public and the other is not.
   [['1.1.1.1', '192.168.0.1']],
   [[]],
 ])('connects to no name that leads to %s', async (addresses: string[]) => {

@@ -30,7 +30,7 @@ export interface SheetShape<F extends string> {
   people?: readonly { id: F; name: F }[]
   /** Fields in which "N/A" or a dash counts as empty. */
   blankable?: readonly F[]
-  /** A row in which all of these fields are empty is a vacant position or a heading, not a record. */
+  /** A row in which each of these fields is empty or says "vacant" is a vacant position or a heading, not a record. */
   vacant?: readonly F[]
   /** The name of the records, in the plural. */
   things: PlainMessage

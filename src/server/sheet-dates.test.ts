@@ -28,7 +28,7 @@ describe('A date of a spreadsheet', () => {
     ['14.11.2025, 21:30', '2025-11-14'],
     ['5/5/2025', '2025-05-05'],
   ])('%s is %s', (text, day) => {
-    // '14-11-25' may be of the year 2014 as well.
+    // '14-11-25' could also mean the year 2014, so the question about this group is answered.
     expect(read([text], { '-yy': 'dmy' }).days.get(text)).toBe(day)
   })
 

@@ -11,7 +11,7 @@ const errors = [
   { line: 9, field: 'id', message: 'Nine.' },
 ]
 
-/** What the caller of such an import gets. */
+/** Runs an import and returns the caller's response. */
 async function answerTo(run: (file: SheetFile) => Promise<SheetReport>, accept = 'application/json') {
   const app = fastify()
   app.post('/import', (request, reply) =>

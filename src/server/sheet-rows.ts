@@ -22,7 +22,7 @@ export interface SheetRow extends CsvRow {
   problems: readonly RowProblem[]
 }
 
-/** A row without a record, and its text. */
+/** A row that is not imported, because it has no record or a person chose to leave it out, and its text. */
 interface PassedOver {
   line: number
   text: string
@@ -42,7 +42,7 @@ interface Reading<F extends string> {
   people: readonly KnownPerson[]
 }
 
-/** The most characters that are quoted of a row without a record. */
+/** The most characters that are quoted of a row that is not imported. */
 const MAX_QUOTED = 100
 
 /** Reads the rows below the header: sets rows without a record aside, reads dates, and resolves people. */

@@ -149,7 +149,7 @@ describe('A spreadsheet', () => {
 
 describe('A spreadsheet of somebody who reads German', () => {
   const speech = createSpeech('de', CATALOGUES.de)
-  /** Its labels are translated, and it has days. */
+  /** A shape with translated labels and a field for days. */
   const shape: SheetShape<Field> = {
     ...SHAPE,
     labelOf: (field) => (field === 'notes' ? t('Notes') : LABELS[field]),

@@ -14,7 +14,7 @@ it('A kept page outlives a maxStale change until it is old, and no other change'
   const text = async () => (await kept()).plain.toString()
   expect(await text()).toBe('1')
   time = FIVE_MINUTES
-  // Nothing changed, so however old it is it is right.
+  // No topic has changed, so the page is still right, whatever its age.
   expect(await text()).toBe('1')
   changes.announce('supporters')
   expect(await text()).toBe('2')

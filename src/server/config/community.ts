@@ -65,7 +65,7 @@ export interface Community {
   dir: string
   site: Site
   roles: CommunityRoles
-  /** In the order of the file. */
+  /** The roles of capabilities, in the order of the file. */
   capabilityRoles: readonly CapabilityRole[]
   /** The roles of the levels and of the capabilities, each with its source. */
   mapping: readonly MappedRole[]

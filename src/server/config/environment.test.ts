@@ -23,7 +23,7 @@ describe('The environment', () => {
 
   it('is set up once it names an application', () => {
     expect(readUnconfigured({ DISCORD_CLIENT_ID: '400000000000000001' })).toBeNull()
-    // In a container it listens where others can reach it, which the demo refuses.
+    // In a container the site listens on 0.0.0.0, so that others can reach it. The demo would reject that.
     expect(readUnconfigured({ HOST: '0.0.0.0', DISCORD_BOT_TOKEN: ' kept ', DISCORD_CLIENT_ID: '' })).toMatchObject({
       host: '0.0.0.0',
       port: 3000,

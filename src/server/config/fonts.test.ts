@@ -7,7 +7,7 @@ import { CUTS, earlyFonts, FAMILIES, FONT_FOLDER, fontOf, fontStyle } from './fo
 
 const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8')
 
-/** Every character of ranges as style sheets write them. */
+/** Every character in a CSS `unicode-range`. */
 const charactersOf = (letters: string) =>
   letters.split(',').flatMap((range) => {
     const [first = 0, last = first] = range
@@ -28,7 +28,7 @@ describe('the families that a community may choose', () => {
         const facts = readFont(readFileSync(join(FONT_FOLDER, `${files}-${script}.woff2`)))
         expect(facts?.weights).toBe('400 800')
         const has = charactersOf(facts?.letters ?? '')
-        // The style sheet promises at least what is there.
+        // The style sheet's `unicode-range` must include every character of the file.
         expect(has.filter((code) => !charactersOf(letters).includes(code))).toEqual([])
         return has
       })

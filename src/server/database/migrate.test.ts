@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Later than every real migration, so that these are pending. */
+/** A time after every real migration, so that the test's migrations are pending. */
 const later = 4_000_000_000_000
 
 function write(migrations: Record<string, string>): void {

@@ -69,7 +69,7 @@ function siteWith(change: Partial<DiscordSettings>, timeoutMs?: number): Discord
   return createDiscord({ ...settings, ...change }, { clock: () => now, timeoutMs })
 }
 
-/** Goes to the sign-in page and comes back with its answer. */
+/** Opens the sign-in page, chooses a person and returns the query of the callback. */
 async function callbackOf(choice: string, scope = EVERY_SIGN_IN) {
   const attempt = await discord.newAttempt()
   const url = await discord.authorizationUrl({ ...attempt, scope, prompt: 'none' })
@@ -82,7 +82,7 @@ async function signIn(id: string, scope?: string) {
   return discord.exchangeCode(searchParams, attempt)
 }
 
-/** What a promise fails with; also proves that its text and everything hanging on it tells no secret. */
+/** The error of a rejected promise. Also checks that the error, with everything attached to it, contains no secret. */
 async function failureOf(promise: Promise<unknown>, secrets: (string | null)[] = []): Promise<Error> {
   const failure = await promise.then(
     () => expect.fail('should have failed'),
@@ -633,7 +633,7 @@ describe('the check of the settings', () => {
     expect(await giving(STAFF)).toEqual([true, 'the bot may give the role of verified people'])
     standIn.disarmBot()
     expect(await giving(STAFF)).toEqual([false, expect.stringContaining('lacks the permission Manage Roles')])
-    // The highest role there is: the bot's own.
+    // The highest role of the guild is the bot's own.
     expect(await giving('400000000000000003')).toEqual([false, expect.stringContaining("above the bot's own")])
     expect(await giving(STAFF, { botToken: undefined })).toEqual([false, expect.stringContaining('without a bot')])
   })
@@ -651,7 +651,7 @@ describe('the check of the settings', () => {
   })
 })
 
-/** A server on this machine that answers everything alike. */
+/** Starts a local server that sends the same response to every request. */
 async function serve(body: string): Promise<{ server: Server; url: string }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body))
   return { server, url: await addressOf(server) }

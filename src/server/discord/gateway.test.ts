@@ -58,7 +58,7 @@ function open(change: Partial<DiscordSettings> = {}): void {
   gateway = createDiscord({ ...settings, ...change }, { pauseAfter: () => 50 }).openGateway(listener)
 }
 
-/** All that was heard once the last of it is this. */
+/** Waits until the last event is of this kind, and returns all events. */
 async function heardUntil(kind: string): Promise<[string, ...unknown[]][]> {
   await expect.poll(() => heard.at(-1)?.[0], { timeout: 5_000, interval: 5 }).toBe(kind)
   return heard.splice(0)

@@ -114,7 +114,7 @@ export function createWebhooks(options: {
           if (text.length > MAX_BYTES) fail('its answer has no end')
         })
         response.once('error', () => undefined)
-        // A body that breaks off parses as null, so the outcome is 'unknown', as without a response.
+        // A body that breaks off parses as null. After a success status, the outcome is then 'unknown'.
         response.once('close', () => {
           clearTimeout(late)
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: jsonOrNull(text) })

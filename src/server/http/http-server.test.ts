@@ -33,7 +33,7 @@ const ORIGIN = 'https://site.example'
 const FROM_HERE = { 'sec-fetch-site': 'same-origin' }
 const STAFF: Member = { id: '1', username: 's', name: 'S', avatarUrl: '', ...NO_RIGHTS, isStaff: true }
 
-/** Opens for requests with `x-staff`. */
+/** Treats requests with the header `x-staff` as staff. */
 const authorization: Authorization = {
   authorizeNow: () => undefined,
   authorize: (access, request) => {

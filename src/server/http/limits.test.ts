@@ -45,7 +45,7 @@ describe('A network is an IPv6 /48', () => {
   })
 })
 
-/** How many of so many tries are let through. */
+/** The number of allowed attempts among `count`. */
 async function letThrough(count: number, attempt: (at: number) => Promise<unknown>): Promise<number> {
   const attempts = Array.from({ length: count }, (_, at) => attempt(at))
   const settled = await Promise.allSettled(attempts)
@@ -158,7 +158,7 @@ describe('A limit', () => {
   afterEach(() => vi.useRealTimers())
   afterAll(() => database.close())
 
-  /** For how many seconds it refuses; 0 where it lets through. */
+  /** The seconds to wait if the limit rejects the key. 0 if it allows the key. */
   async function refusedFor(limit: Limit, key: string): Promise<number> {
     try {
       await limit(key)
@@ -194,17 +194,18 @@ describe('A limit', () => {
     const before = Date.now()
     for (const key of ['over', 'over', 'over', 'under']) await refusedFor(one, key)
 
-    // Once wrong, and once right again.
+    // First with the wrong time, then with the right time again.
     for (const now of [before + seconds * 1000, before]) {
       vi.setSystemTime(now)
       for (const key of ['over', 'under', 'new']) {
         const waits: number[] = []
-        // In the process that was over the limit, and in one that hears of it now.
+        // In the process that was over the limit, and in another process.
         for (const limit of [one, other]) {
           for (let n = 0; n < 10; n++) waits.push(await refusedFor(limit, key))
         }
         expect(Math.max(...waits), key).toBeLessThanOrEqual(60)
-        // What was left of the old window and a new one, of 2 each; in memory each process counts for itself.
+        // The old window and a new one allow 2 each. In memory, each of the two processes counts by itself, so at most
+        // 8.
         expect(waits.filter((wait) => wait === 0).length, key).toBeLessThanOrEqual(8)
       }
     }

@@ -196,7 +196,7 @@ export function visitorKey(ip: string): string {
     .join(':')
 }
 
-/** The IPv6 /48 of an address; null for IPv4. */
+/** The key of an address's IPv6 /48. Null for IPv4. */
 export function networkKey(ip: string): string | null {
   const key = visitorKey(ip)
   return isIPv6(ip) && key.includes(':') ? key.split(':').slice(0, 3).join(':') : null

@@ -18,7 +18,7 @@ beforeEach(async () => {
   warnings = []
   process.on('warning', onWarning)
   live = []
-  // Says what it read.
+  // Responds with the request as the server read it.
   server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const { method, url, headers } = request
     response.end(JSON.stringify({ method, url, headers, body: await text(request) }))

@@ -27,7 +27,7 @@ const counting = (more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-/** Lets the time pass, and everything happen that is due then. */
+/** Advances the clock and runs everything that is then due. */
 async function pass(scheduler: { look(): void }, milliseconds: number): Promise<number> {
   time += milliseconds
   scheduler.look()

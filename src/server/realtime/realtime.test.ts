@@ -66,7 +66,7 @@ describe('who may connect', () => {
   })
 })
 
-/** A websocket that speaks Socket.IO's packets itself. */
+/** Opens a plain WebSocket for raw Socket.IO packets. */
 async function rawSocket(headers: Record<string, string>) {
   const address = `${(await live.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers: { origin: ORIGIN, ...headers } })
@@ -80,7 +80,7 @@ async function rawSocket(headers: Record<string, string>) {
   return { socket, heard, opened, closed }
 }
 
-/** Counts what the database is asked about sessions. */
+/** Counts the database queries for sessions. */
 function sessionLookUps() {
   const asked = vi.spyOn(world().database.db, 'select')
   return () => asked.mock.calls.filter(([fields]) => fields !== undefined && 'session' in fields).length
@@ -159,13 +159,13 @@ it('lets nobody keep the site busy: thirty events in ten seconds are heard', asy
   const said = { room: 'roster', pid: 'browser', sid: 'tab' }
   for (let i = 0; i < 29; i++) tab.socket.emit('presence:heartbeat', { ...said, visible: true })
   await tab.next('presence:list')
-  tab.socket.emit('presence:visibility', { ...said, visible: true }) // the thirtieth
-  tab.socket.emit('presence:visibility', { ...said, visible: false }) // too many
+  tab.socket.emit('presence:visibility', { ...said, visible: true }) // the thirtieth event
+  tab.socket.emit('presence:visibility', { ...said, visible: false }) // over the limit
   await rest(1_300)
   expect(tab.heard('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
 })
 
-/** Realtime alone, with one session whose authorization this test decides. */
+/** Starts only the realtime server, with one session whose authorization the test controls. */
 async function standalone(isOpen: boolean) {
   const server = createServer()
   const member = { ...NO_RIGHTS, id: PEOPLE.member.id, username: 'jules', name: 'Jules', avatarUrl: '' }
@@ -198,7 +198,7 @@ describe('a browser that signs in again', () => {
     const tab = await live.connect('', at)
     const reason = tab.next('disconnect')
     replace()
-    expect(await reason).toBe('transport close') // which the client fixes by itself
+    expect(await reason).toBe('transport close') // after which the client reconnects by itself
     expect(tab.heard('session:revoked')).toEqual([])
     await close()
   })

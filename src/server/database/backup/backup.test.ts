@@ -14,7 +14,9 @@ import { backup } from './backup.ts'
 import { BadBackup, inspect } from './format.ts'
 import { NotEmpty, restore } from './restore.ts'
 
-/** Of the engine that this run tests, and always the embedded one: between the two everything is carried. */
+/**
+ * A database of the tested engine. `embedded` is always an embedded one. Backups are restored from one into the other.
+ */
 let database: TestDatabase
 let embedded: Database
 let embeddedFolder: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { proveDurable } from './durable-fs.ts'
 
-/** PGlite, as far as the proof asks it. */
+/** A fake PGlite with what `proveDurable` needs. */
 function engine(fsync: string, onCommit: () => void) {
   return {
     async query<T>(text: string) {

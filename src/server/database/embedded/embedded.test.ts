@@ -24,7 +24,7 @@ function removedAfter(path: string): string {
   return path
 }
 
-/** With a database, made before. */
+/** A folder with a migrated database. */
 const folder = async () => removedAfter(await migratedFolder())
 
 async function open(dataDir: string, tuning: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
@@ -33,7 +33,7 @@ async function open(dataDir: string, tuning: Partial<EmbeddedOptions> = {}): Pro
   return database
 }
 
-/** Asks until it is so. */
+/** Polls until the condition is true. */
 async function until(isSo: () => Promise<boolean>, seconds: number): Promise<void> {
   for (const end = Date.now() + seconds * 1000; !(await isSo()); await sleep(50)) {
     if (Date.now() > end) throw new Error(`Not so within ${seconds} seconds`)
@@ -174,7 +174,7 @@ describe('The embedded database', () => {
     utimesSync(`${directory}.lock`, 0, 0)
     const elsewhere = { me: { ...thisProcess(), pids: 'pid:[2]' } }
     await expect(lock(directory, silentLog, elsewhere)).rejects.toThrow(`in use by process ${child.pid}`)
-    // Without its socket nothing tells that it is there.
+    // Without its socket, a process elsewhere cannot see that the holder exists.
     rmSync(`${directory}.socket`)
     const held = await lock(directory, silentLog, elsewhere)
     child.kill('SIGCONT')
@@ -207,7 +207,7 @@ describe('The embedded database', () => {
     )
     const kept = new Set(rows.map(({ id }) => id))
     expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([])
-    // Each transaction wrote two lines and may have deleted two: one line would be half a transaction.
+    // Each transaction wrote two lines and may have deleted two, so a single line would mean half a transaction.
     expect(rows.filter(({ lines }) => lines === '1')).toEqual([])
   }, 60_000)
 })
@@ -292,7 +292,7 @@ describe('A nearly full disk', () => {
     if (!tmpfs) return skip('only root may mount a small disk')
     undo.push(() => rmSync(tmpfs, { recursive: true }))
     undo.push(() => execFileSync('umount', ['-l', tmpfs]))
-    // The guard is off, to see what it guards against: PostgreSQL runs into the wall, the watchdog gets it out.
+    // `leastFree` is 0 to show what it prevents: the engine hangs on the full disk, and the watchdog restarts it.
     const { pool } = await open(tmpfs, { leastFree: 0, queryLimit: 1_000 })
     await pool.query('create table entry (id int primary key, note text)')
     const filler = join(tmpfs, 'filler')
@@ -317,7 +317,7 @@ describe('A nearly full disk', () => {
   }, 60_000)
 })
 
-/** A disk of 130 MB in memory, or undefined where this user may not mount one. */
+/** Mounts a disk of 130 MB in memory. Undefined if this user may not mount one. */
 function mountTmpfs(): string | undefined {
   const path = scratchFolder()
   try {

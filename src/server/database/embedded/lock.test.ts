@@ -26,11 +26,11 @@ beforeEach(() => {
 
 const take = () => lock(directory, silentLog, { silence: 2_000 })
 const takeAndRelease = async () => (await take()).release()
-/** As a process in another container sees it: it cannot ask for the process by its number. */
+/** Takes the lock as a process in another container, which cannot check the holder's pid. */
 const takeFromElsewhere = () =>
   lock(directory, silentLog, { me: { ...thisProcess(), pids: 'pid:[2]' }, silence: 2_000 })
 
-/** The lock as this process would write it, but for what is given. */
+/** Writes the lock file of this process, with some changes. */
 function leave(changes: object, secondsAgo = 0): void {
   writeFileSync(path, JSON.stringify({ ...thisProcess(), ...changes }))
   age(secondsAgo)
@@ -41,13 +41,13 @@ function age(seconds: number): void {
   utimesSync(path, then, then)
 }
 
-/** Beats for a holder that cannot be asked. */
+/** Sends heartbeats for a holder in another container. */
 function beatNow(): void {
   const beats = setInterval(() => age(0), 300)
   undo.push(() => clearInterval(beats))
 }
 
-/** A process that has the lock until its input ends, and says when it lost it. */
+/** Starts a process that holds the lock until its input ends, and prints when it loses the lock. */
 async function holder() {
   const code = `
     const { lock } = await import(${LOCK_FILE})
@@ -139,7 +139,7 @@ describe('The lock', () => {
   it('that another process took meanwhile is left to it, and its holder hears of that at the next beat', async () => {
     const { child, said } = await holder()
     child.kill('SIGSTOP')
-    // Where the path of the folder is too long for a socket there is none.
+    // This simulates a folder whose path is too long for a socket.
     rmSync(`${directory}.socket`)
     age(3_600)
     const held = await takeFromElsewhere()
