@@ -40,7 +40,7 @@ export interface Endpoint<
   reply: R
   /** The reply for callers without the access `below`. Null when everybody with access gets the same reply. */
   restrictedReply: { below: Access; reply: $ZodType } | null
-  /** Fields of the reply that are hidden from the person a record is about, whatever their role. */
+  /** Fields of the reply that the person a record is about never sees, whatever their role. */
   hiddenFromSubject: readonly string[]
   /** A `text/csv` reply is a string. `image/webp` and `application/octet-stream` replies are bytes. */
   replyType: MediaType

@@ -17,7 +17,9 @@ const LEADER_LOCK = 4_815_162_343
 const LOOK_EVERY = 2_000
 /** A connection without a response for this many milliseconds counts as lost. */
 const SILENT_FOR = 5_000
-/** A leader whose heartbeat is older, in milliseconds, is frozen. Another process terminates its connection. */
+/**
+ * Milliseconds without a heartbeat until the leader counts as frozen. Another process then terminates its connection.
+ */
 const LEADER_SILENT_FOR = 8_000
 /** Milliseconds until this process tries again after it terminated a frozen leader's connection. */
 const LOOK_AGAIN_AFTER = 200
