@@ -31,7 +31,7 @@ export interface ScheduledJob {
   wake(): void
   /** Runs the job now, or waits for the run in progress. Never fails. */
   run(): Promise<void>
-  /** As `run`, but does nothing if the job is not due and has already run once. */
+  /** As `run`, but does nothing if the job has already run, is not due, and has no run in progress. */
   runIfDue(): Promise<void>
 }
 
