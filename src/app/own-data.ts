@@ -8,6 +8,7 @@ import type { LeftOut } from '#server/database/backup/backup.ts'
 import { type Client, readTables } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
+import { pendingMigrations } from '#server/database/migrate.ts'
 import { othersOf } from '#server/database/reading.ts'
 import { fromRoot } from '#server/paths.ts'
 
@@ -121,6 +122,15 @@ export async function requireNoSite(database: Database): Promise<void> {
   if (others === 0) return
   throw new Error(
     `The site is running on this database (${counted(others, 'connection')}). Stop it first, on every machine; nothing was changed.`,
+  )
+}
+
+/** Throws where the database is not of this version of the site. */
+export async function requireUpToDate(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database)
+  if (pending === 0) return
+  throw new Error(
+    `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then run this command again. Nothing was changed.`,
   )
 }
 

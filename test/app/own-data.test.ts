@@ -8,7 +8,7 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { ENDED } from '#features/auth/server/sessions.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
-import { knownMigrations, migrate } from '#server/database/migrate.ts'
+import { knownMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
@@ -189,6 +189,38 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     expect(await kept.run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
     expect(await kept.run('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
   }, 60_000)
+})
+
+describe.runIf(testEngine === 'embedded')('A command on a database that lacks a migration', () => {
+  let older: string
+  beforeAll(async () => {
+    older = scratchFolder()
+    const database = await openDatabase({ dataDir: older, log: silentLog })
+    await migrate(database, { folder: writeMigrations(older, knownMigrations() - 1) })
+    await database.close()
+  })
+  afterAll(() => rmSync(older, { recursive: true, force: true }))
+
+  it.each<[string, string[], number]>([
+    ['audit-verify', [], 2],
+    ['export', [], 1],
+    ['export-person', [JULES], 1],
+    ['audit-cut', ['--yes'], 1],
+    ['clock-trust', [], 1],
+    ['erase-person', [JULES, '--yes'], 1],
+  ])(
+    '%s leaves it as it is',
+    async (command, args, code) => {
+      const ended = await kept.run(command, args, { DATA_DIR: older, AUDIT_KEEP_DAYS: '365' })
+      const problems =
+        'The database lacks 1 migration of this version: start the site once, then run this command again. Nothing was changed.\n'
+      expect(ended).toMatchObject({ code, problems })
+      const database = await openDatabase({ dataDir: older, log: silentLog })
+      expect(await pendingMigrations(database)).toBe(1)
+      await database.close()
+    },
+    60_000,
+  )
 })
 
 describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-person and erase-person', () => {

@@ -5,8 +5,7 @@ import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { ask, dataDirOf, runCommand } from '../own-data.ts'
-import { migrateWithBackup } from '../update.ts'
+import { ask, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
 
 /*
  * npm run audit:cut [-- --yes]: deletes all rows older than AUDIT_KEEP_DAYS at once. The running site deletes only one
@@ -23,7 +22,7 @@ await runCommand(async () => {
     log: createLogger('warn'),
   })
   try {
-    await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
+    await requireUpToDate(database)
     const now = new Date()
     const oldest = new Date(now.getTime() - auditKeepDays * DAY)
     const times = await findAuditTimes(database.db)

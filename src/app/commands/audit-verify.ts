@@ -2,10 +2,9 @@ import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
-import { pendingMigrations } from '#server/database/migrate.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
-import { dataDirOf, runCommand } from '../own-data.ts'
+import { dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
 
 const UNREADABLE = 2
 
@@ -14,13 +13,7 @@ const UNREADABLE = 2
  * as it was written. 1: a row is not. 2: the log could not be read. Changes nothing.
  */
 async function verify(database: Database): Promise<number> {
-  const pending = await pendingMigrations(database)
-  if (pending > 0) {
-    console.error(
-      `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then verify.`,
-    )
-    return UNREADABLE
-  }
+  await requireUpToDate(database)
   const { rows, erased, broken, head } = await verifyAudit(database.db)
   if (broken === null) {
     console.log(`The audit log is whole: ${counted(rows, 'row')}, the last one ${head}.`)

@@ -2,8 +2,7 @@ import { believe } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { ask, dataDirOf, runCommand } from '../own-data.ts'
-import { migrateWithBackup } from '../update.ts'
+import { ask, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
 
 /*
  * npm run clock:trust: confirms the clock of a site that was off for more than a week. The site believes the clock from
@@ -17,7 +16,7 @@ await runCommand(async () => {
     log: createLogger('warn'),
   })
   try {
-    await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
+    await requireUpToDate(database)
     const now = new Date()
     console.log(`This machine says that it is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)
     if ((await ask('Type "right" if it is: ')) !== 'right') {

@@ -4,9 +4,8 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
-import { ask, dataDirOf, requirePerson, runCommand } from '../own-data.ts'
+import { ask, dataDirOf, requirePerson, requireUpToDate, runCommand } from '../own-data.ts'
 import { eraseFromSite, whoHas } from '../person.ts'
-import { migrateWithBackup } from '../update.ts'
 
 /*
  * npm run erase-person -- ID [--yes]: replaces a person by a pseudonym everywhere. On PostgreSQL the site may keep
@@ -22,7 +21,7 @@ await runCommand(async () => {
   const database = await openDatabase({ url: environment.databaseUrl, dataDir: dataDirOf(environment), log })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
-    await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
+    await requireUpToDate(database)
     const id = await whoHas(database, named)
     if (values.yes !== true) {
       console.log(

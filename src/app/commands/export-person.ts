@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { pendingMigrations } from '#server/database/migrate.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
-import { dataDirOf, requirePerson, runCommand, stampOf } from '../own-data.ts'
+import { dataDirOf, requirePerson, requireUpToDate, runCommand, stampOf } from '../own-data.ts'
 import { exportToFile, whoHas } from '../person.ts'
 
 /*
@@ -26,12 +24,7 @@ await runCommand(async () => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const database = await openForReading({ url: environment.databaseUrl, dataDir, log: createLogger('warn') })
   try {
-    const pending = await pendingMigrations(database)
-    if (pending > 0) {
-      throw new Error(
-        `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then export.`,
-      )
-    }
+    await requireUpToDate(database)
     const id = await whoHas(database, named)
     const counts = Object.entries(await exportToFile(database, id, file, now))
     if (counts.length === 0) {

@@ -1,14 +1,21 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
-import { migrate, pendingMigrations } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
 import { PERSONAL_DATA } from '../features.ts'
-import { dataDirOf, IN_THEIR_PLACE, LEFT_OUT_OF_AN_ARCHIVE, requireNoSite, runCommand, stampOf } from '../own-data.ts'
+import {
+  dataDirOf,
+  IN_THEIR_PLACE,
+  LEFT_OUT_OF_AN_ARCHIVE,
+  requireNoSite,
+  requireUpToDate,
+  runCommand,
+  stampOf,
+} from '../own-data.ts'
 
 /*
  * npm run export [-- FILE]: writes everything that the site keeps for the community as one archive of JSON files. The
@@ -41,12 +48,7 @@ await runCommand(async () => {
   const file = resolve(positionals[0] ?? join(where.dataDir, 'exports', `site-${stampOf(clock())}.tar.gz`))
   const database = await openForReading(where)
   try {
-    const pending = await pendingMigrations(database)
-    if (pending > 0) {
-      throw new Error(
-        `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then export.`,
-      )
-    }
+    await requireUpToDate(database)
     const leftOut = LEFT_OUT_OF_AN_ARCHIVE
     const { tables } = await writeArchive(database, file, { leftOut, personalData: PERSONAL_DATA, clock })
     tell(tables)
