@@ -216,6 +216,21 @@ it('staff do not refuse a claim whose ban was linked meanwhile: it is theirs', a
   expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
 })
 
+it.runIf(testEngine === 'postgresql')('nor while it is being linked', async () => {
+  await banned()
+  const { body } = await claim()
+  const { beside, until } = besideOthers(world)
+  const { answer } = await beside(async (client) => {
+    await client.query('lock table subjects in exclusive mode')
+    await client.query('update player_actions set user_id = $1', [PEOPLE.member.id])
+    const answer = world().as.staff(refuseClaim, params(body.item.id))
+    await until(WAITS)
+    return { answer }
+  })
+  expect((await answer).error?.code).toBe('linked')
+  expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
+})
+
 it('a claim waits on while its ban is gone with an undone import, and staff decide once a file brought the ban again', async () => {
   const { pool } = world().database
   const action = await banned()

@@ -192,8 +192,9 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
 
     refuseClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.change(by, async (tx) => {
+        // Else it might be refused to whom it is linked, or is being linked in this moment.
+        await bans.lock(tx)
         const row = await lock(tx, by, id)
-        // Otherwise the claim could be refused although the ban is linked to this person.
         await findUnlinked(tx, row)
         return { result: undefined, entries: [await decide(tx, by, row, 'refused')], topics: TOPICS }
       }),
