@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '#test/fake-server.ts'
+import { fakeServer, json } from '#test/fake-server.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import type { GivenAppealRow } from '../contract.ts'
 import { GivenAppealsView } from './given-appeals-view.tsx'
@@ -36,6 +36,7 @@ function show() {
       <GivenAppealsView />
     </QueryClientProvider>,
   )
+  return client
 }
 
 it('brings the appeal that the address names into sight', async () => {
@@ -55,4 +56,14 @@ it('names the action of an ended appeal, and reads it once it is opened', async 
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/appeals/given'])
   fireEvent.click(fold)
   expect(await screen.findByText('You left three shifts early.')).toBeDefined()
+})
+
+it('keeps what it has where it cannot be read again, and says so', async () => {
+  const client = show()
+  await screen.findByRole('article')
+  server.answers['GET /api/appeals/given'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
+  client.setDefaultOptions({ queries: { retry: false } })
+  await act(() => client.invalidateQueries())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to load appeals\.Broken\./)
+  screen.getByRole('article')
 })

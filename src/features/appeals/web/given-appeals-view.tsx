@@ -3,6 +3,7 @@ import { longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -24,6 +25,7 @@ export function GivenAppealsView() {
   const { data, error, refetch } = useGivenAppeals()
   const { hash } = useLocation()
   const appeals = data?.data ?? []
+  const failure = error && { message: t('Failed to load appeals.'), error, onRetry: () => void refetch() }
   return (
     <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Appeals of actions you gave')}</h1>
@@ -32,11 +34,16 @@ export function GivenAppealsView() {
           'You can give one statement. You can take back what you gave, which ends the appeal, or reduce it: then the appeal stays open.',
         )}
       </p>
+      {failure !== null && data !== undefined && (
+        <div className="mb-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       {appeals.length === 0 ? (
         <NoRows
           isLoaded={data !== undefined}
           skeleton={<Skeleton label={t('Loading appeals…')} rows={3} columns={1} />}
-          failure={error && { message: t('Failed to load appeals.'), error, onRetry: () => void refetch() }}
+          failure={failure}
         >
           <Empty title={t('Nobody has appealed an action that you gave.')} />
         </NoRows>

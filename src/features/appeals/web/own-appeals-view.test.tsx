@@ -105,6 +105,17 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
   )
 })
 
+it('keeps what it has where it cannot be read again, and says so', async () => {
+  mine.data = [appeal()]
+  show()
+  await screen.findByRole('article')
+  server.answers['GET /api/appeals/mine'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
+  client.setDefaultOptions({ queries: { retry: false } })
+  await act(() => client.invalidateQueries())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to load your appeals\.Broken\./)
+  screen.getByRole('article')
+})
+
 it('promises no answer where nobody can decide, and says who can end it', async () => {
   mine.actions = [{ ...action(12), deciding: 'nobody' }]
   mine.data = [appeal({ deciding: 'nobody' })]

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link, useLocation } from '#web/router.tsx'
@@ -29,6 +30,7 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
   const [sent, setSent] = useState<number | null>(null)
   const appeals = data?.data ?? []
   const actions = data?.actions ?? []
+  const failure = error && { message: t('Failed to load your appeals.'), error, onRetry: () => void refetch() }
   const isWanted = ({ id }: OwnAppealRow) => (sent === null ? hash === `#appeal-${id}` : sent === id)
   return (
     <div className="mx-auto max-w-3xl px-4 pt-4 pb-16">
@@ -36,6 +38,11 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
       <p className="mt-1 text-paper-dim">
         {t('When you appeal, the action is looked at again. Each appeal says who decides.')}
       </p>
+      {failure !== null && data !== undefined && (
+        <div className="mt-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       <Actions appeals={appeals} actions={actions} isLoaded={data !== undefined} evidence={evidence} onSent={setSent}>
         {appeals.map((appeal) => (
           <OwnAppealCard
@@ -50,7 +57,7 @@ export function OwnAppealsView({ evidence, children }: OwnAppealsViewProps) {
         <NoRows
           isLoaded={data !== undefined}
           skeleton={<Skeleton label={t('Loading your appeals…')} rows={3} columns={1} />}
-          failure={error && { message: t('Failed to load your appeals.'), error, onRetry: () => void refetch() }}
+          failure={failure}
         >
           <Empty title={t('There are no actions against you.')} hint={t('So there is nothing to appeal.')} />
         </NoRows>

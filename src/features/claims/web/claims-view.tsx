@@ -17,6 +17,7 @@ import { useClaims, useDecideClaim } from './queries.ts'
 export function ClaimsView() {
   const { data, error, refetch } = useClaims()
   const claims = data?.data ?? []
+  const failure = error && { message: t('Failed to load bans.'), error, onRetry: () => void refetch() }
   return (
     <div data-full-width="" className="mx-auto max-w-3xl px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Bans to link')}</h1>
@@ -25,11 +26,16 @@ export function ClaimsView() {
           'The game has no Discord account for these players. Confirm only if you are sure who they are: after that they can read the ban.',
         )}
       </p>
+      {failure !== null && data !== undefined && (
+        <div className="mb-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       {claims.length === 0 ? (
         <NoRows
           isLoaded={data !== undefined}
           skeleton={<Skeleton label={t('Loading bans…')} rows={3} columns={1} />}
-          failure={error && { message: t('Failed to load bans.'), error, onRetry: () => void refetch() }}
+          failure={failure}
         >
           <Empty title={t('Nobody has claimed a ban.')} />
         </NoRows>

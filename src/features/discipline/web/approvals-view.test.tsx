@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
@@ -54,13 +54,14 @@ beforeEach(() => {
 })
 
 function show() {
-  const content = { types: ACTION_TYPES, players: [] }
+  const client = clientOfStaff({}, { [findDisciplineContent.path]: { types: ACTION_TYPES, players: [] } })
   render(
-    <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: content })}>
+    <QueryClientProvider client={client}>
       <ApprovalsView evidence={({ family, action }) => <p>{`Evidence of ${family} ${action}`}</p>} />
       <LiveRegion />
     </QueryClientProvider>,
   )
+  return client
 }
 
 it('What waits is shown with its reasons, and approved after a question', async () => {
@@ -114,4 +115,13 @@ it('says where the actions of one record could not be loaded, above those of the
   server.answers['GET /api/player-actions/to-approve'] = json({ data: [] })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('says that it could not be read again also where nothing waited', async () => {
+  waiting = []
+  const client = show()
+  await screen.findByText('No action waits for your approval.')
+  server.answers['GET /api/staff-da/to-approve'] = () => Promise.reject(new TypeError('offline'))
+  await act(() => client.invalidateQueries({ queryKey: ['/api/staff-da/to-approve'] }))
+  await screen.findByText('Failed to load what waits for approval.')
 })

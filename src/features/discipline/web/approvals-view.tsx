@@ -30,6 +30,7 @@ export function ApprovalsView({ evidence }: ApprovalsViewProps) {
   ]
   const [doing, setDoing] = useState<{ family: Family; entry: DaEntry; isApproval: boolean } | null>(null)
   const waiting = asked.flatMap(({ family, query }) => (query.data?.data ?? []).map((found) => ({ family, found })))
+  const isLoaded = asked.every(({ query }) => query.data !== undefined)
   const failed = asked.find(({ query }) => query.isError)?.query
   const failure =
     failed === undefined
@@ -47,14 +48,14 @@ export function ApprovalsView({ evidence }: ApprovalsViewProps) {
       <p className="mt-1 mb-4 text-paper-dim text-sm">
         {t('These actions wait for a second person. Read what happened, then approve or reject each one.')}
       </p>
-      {failure !== null && waiting.length > 0 && (
+      {failure !== null && (isLoaded || waiting.length > 0) && (
         <div className="mb-4">
           <ErrorNote {...failure} />
         </div>
       )}
       {waiting.length === 0 ? (
         <NoRows
-          isLoaded={asked.every(({ query }) => query.data !== undefined)}
+          isLoaded={isLoaded}
           skeleton={<Skeleton label={t('Loading what waits for approval…')} rows={4} />}
           failure={failure}
         >

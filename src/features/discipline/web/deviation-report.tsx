@@ -4,6 +4,7 @@ import { formatNumber, msg, t } from '#lib/messages.ts'
 import { ToggleChip } from '#ui/chip.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
@@ -35,6 +36,7 @@ export function DeviationReport() {
     },
     placeholderData: keepPreviousData,
   })
+  const failure = error && { message: error.message || t('Failed to load'), onRetry: () => void refetch() }
   return (
     <div data-full-width="" className="mx-auto max-w-5xl px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Discipline report')}</h1>
@@ -57,6 +59,11 @@ export function DeviationReport() {
           onTo={(end) => choose({ end })}
         />
       </div>
+      {failure !== null && data !== undefined && (
+        <div className="mb-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       {data?.is_capped && (
         <p className="mb-3 text-paper-faint text-sm">
           {t(
@@ -73,7 +80,7 @@ export function DeviationReport() {
         <NoRows
           isLoaded={data !== undefined}
           skeleton={<Skeleton label={t('Loading the report…')} rows={6} columns={4} />}
-          failure={error && { message: error.message || t('Failed to load'), onRetry: () => void refetch() }}
+          failure={failure}
         >
           <Empty title={t('No actions for offences in this time.')} />
         </NoRows>

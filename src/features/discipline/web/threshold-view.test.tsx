@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
@@ -68,4 +68,20 @@ it('says who reached what, from which actions, and sends a decision only with a 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = server.asked.filter(({ call }) => call.startsWith('POST'))
   expect(sent.map(({ body }) => body)).toEqual([{ family: 'staff', points: 6, why: 'decided: nothing' }])
+})
+
+it('keeps what it has where it cannot be read again, and says so', async () => {
+  const types = { types: ACTION_TYPES, players: [], points: { decay: 'latest', days: 90 }, has_thresholds: true }
+  const client = clientOfStaff({}, { [findDisciplineContent.path]: types })
+  server.answers['GET /api/staff-da/types'] = json(types)
+  render(
+    <QueryClientProvider client={client}>
+      <ThresholdView offences={{ staff: [], players: [] }} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('We talked.')
+  server.answers['GET /api/staff-da/thresholds'] = () => Promise.reject(new TypeError('offline'))
+  await act(() => client.invalidateQueries())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to load thresholds\./)
+  screen.getByText('We talked.')
 })

@@ -8,6 +8,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -30,6 +31,7 @@ export function ThresholdView({ offences }: { offences: Record<Family['name'], r
   const { data, error, refetch } = useQuery({ ...queryOf(listThresholds), meta: { topic: TOPICS } })
   const [deciding, setDeciding] = useState<{ by: 'action' | 'why'; row: ReachedThreshold } | null>(null)
   const rows = data?.data ?? []
+  const failure = error && { message: t('Failed to load thresholds.'), error, onRetry: () => void refetch() }
   const decided = rows.filter((row) => row.decided !== null)
   const waiting = rows.filter((row) => row.decided === null)
   const canAdd = { staff: useCan(STAFF.giving), players: useCan(PLAYERS.giving) }
@@ -42,11 +44,16 @@ export function ThresholdView({ offences }: { offences: Record<Family['name'], r
           'These people have as many active points as a threshold says. The site only suggests: you decide, with an action or without one.',
         )}
       </p>
+      {failure !== null && data !== undefined && (
+        <div className="mb-4">
+          <ErrorNote {...failure} />
+        </div>
+      )}
       {waiting.length === 0 ? (
         <NoRows
           isLoaded={data !== undefined}
           skeleton={<Skeleton label={t('Loading thresholds…')} rows={4} columns={1} />}
-          failure={error && { message: t('Failed to load thresholds.'), error, onRetry: () => void refetch() }}
+          failure={failure}
         >
           <Empty title={t('Nobody waits for a decision of yours.')} />
         </NoRows>
