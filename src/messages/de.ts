@@ -1142,7 +1142,6 @@ export const de = {
     'Es dauert etwa zehn Minuten. Du brauchst einen Discord-Account, der deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
   'It was not removed from the list.': 'Sie wurde nicht von der Liste genommen.',
-  'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
   'Join the server': 'Komm auf den Server',
   'Make the site your own': 'Mach die Website zu deiner',
   'Mentor of {count} trainees': { one: 'Mentor von {count} Trainee', other: 'Mentor von {count} Trainees' },

@@ -1143,7 +1143,6 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tarda unos diez minutos. Necesitas una cuenta de Discord que pueda gestionar tu servidor y el registro de este programa.',
   'It was not brought back.': 'No se ha recuperado.',
   'It was not removed from the list.': 'No se ha quitado de la lista.',
-  'It was not undone.': 'No se ha deshecho.',
   'Join the server': 'Entra en el servidor',
   'Make the site your own': 'Haz tuyo el sitio',
   'Mentor of {count} trainees': { one: 'Mentor de {count} aprendiz', other: 'Mentor de {count} aprendices' },

@@ -80,15 +80,8 @@ export function useUndoKey(isSaving: () => boolean): void {
   }, [])
 }
 
-/**
- * Shows what was done with an Undo button, and then the result of undoing. `undone` is the text to show instead of the
- * default, when it can say how things are now. If the undo did not reach the server, Undo is offered again.
- */
-export function toastWithUndo(
-  words: string,
-  undo: () => Promise<unknown>,
-  undone = t('Undone: {what}', { what: words }),
-): void {
+/** The way back from a change, which says what came of it. Where it did not reach the server, it is offered again. */
+export function toldUndo(undo: () => Promise<unknown>, undone: string): ToastAction {
   const action = undoAction(
     () =>
       void undo().then(
@@ -101,5 +94,14 @@ export function toastWithUndo(
           ),
       ),
   )
-  toast(words, 'ok', action)
+  return action
+}
+
+/** Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now. */
+export function toastWithUndo(
+  words: string,
+  undo: () => Promise<unknown>,
+  undone = t('Undone: {what}', { what: words }),
+): void {
+  toast(words, 'ok', toldUndo(undo, undone))
 }

@@ -26,12 +26,14 @@ interface PhraseTableProps {
   /** The user's settings for this list. */
   kept: KeptList
   now: Date
-  isPending: boolean
+  /** Something is being written. */
+  isBusy: boolean
+  isRemoving(phrase: Phrase): boolean
   onRemove(phrase: Phrase): void
 }
 
 /** The added phrases: where each leads, who added it and when. */
-export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: PhraseTableProps) {
+export function PhraseTable({ phrases: given, kept, now, isBusy, isRemoving, onRemove }: PhraseTableProps) {
   const columns = useColumns(phraseColumns(), kept)
   const sorting = useSort(PHRASE_SORTS)
   const phrases = sortedBy(given, sorting.sort, phraseSortValue)
@@ -75,7 +77,8 @@ export function PhraseTable({ phrases: given, kept, now, isPending, onRemove }: 
                 size="sm"
                 look="danger"
                 aria-label={t('Remove {name}', { name: phrase.phrase })}
-                disabled={isPending}
+                isPending={isRemoving(phrase)}
+                disabled={isBusy && !isRemoving(phrase)}
                 onClick={() => onRemove(phrase)}
               >
                 {t('Remove')}

@@ -28,11 +28,14 @@ interface QuestionTableProps {
   kept: KeptList
   /** The actions for a group. */
   actions: readonly GroupAction[]
-  isPending: boolean
+  /** Something is being written. */
+  isBusy: boolean
 }
 
 export interface GroupAction {
   label: string
+  /** This is being done with the group. */
+  isPending?(group: QuestionGroup): boolean
   onTake(group: QuestionGroup): void
 }
 
@@ -40,7 +43,7 @@ export interface GroupAction {
  * Groups of similar questions, one per row: the wordings, how often they were asked, and what was shown instead of an
  * answer.
  */
-export function QuestionTable({ label, groups: given, kept, actions, isPending }: QuestionTableProps) {
+export function QuestionTable({ label, groups: given, kept, actions, isBusy }: QuestionTableProps) {
   const columns = useColumns(questionColumns(), kept)
   const sorting = useSort(QUESTION_SORTS)
   const groups = sortedBy(given, sorting.sort, questionSortValue)
@@ -92,13 +95,14 @@ export function QuestionTable({ label, groups: given, kept, actions, isPending }
             </Td>
             <Td align="end">
               <span className="flex justify-end gap-2 max-sm:mt-2 max-sm:w-full max-sm:flex-wrap max-sm:justify-start">
-                {actions.map(({ label, onTake }, at) => (
+                {actions.map(({ label, isPending = () => false, onTake }, at) => (
                   <Button
                     key={label}
                     size="sm"
                     look={at === 0 ? 'secondary' : 'ghost'}
                     aria-label={t('{action}: {question}', { action: label, question: group.question })}
-                    disabled={isPending}
+                    isPending={isPending(group)}
+                    disabled={isBusy && !isPending(group)}
                     onClick={() => onTake(group)}
                   >
                     {label}

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LiveRegion } from '#ui/live-region.tsx'
+import { useKeptFocus } from '#web/use-kept-focus.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
 import { QuestionsView } from './questions-view.tsx'
 
@@ -81,12 +82,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function Page() {
+  useKeptFocus()
+  return <QuestionsView />
+}
+
 function show(search = '') {
   window.history.replaceState(null, '', `/assistant${search}`)
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <LiveRegion />
-      <QuestionsView />
+      <Page />
     </QueryClientProvider>,
   )
 }
@@ -305,6 +311,53 @@ describe('Not for the rules', () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' }))
     await screen.findByText('It was not removed from the list. Somebody else was first.')
+  })
+})
+
+describe('What did not reach the server', () => {
+  const fails = () => Promise.reject(new TypeError('offline'))
+
+  it.each([
+    ['', 'Not for the rules: is aim assist allowed', `PUT ${QUESTIONS}/state`, /^It was not removed from the list\./],
+    ['?view=phrases', 'Remove livery pack', `DELETE ${PHRASES}/11`, /^The phrase was not removed\./],
+  ])('keeps the focus on its button: %s %s', async (address, name, write, message) => {
+    show(address)
+    const button = await screen.findByRole('button', { name })
+    answers[write] = () => new Promise((_, reject) => setTimeout(() => reject(new TypeError('offline')), 50))
+    button.focus()
+    fireEvent.click(button)
+    await screen.findByText(message)
+    expect(document.activeElement).toBe(button)
+  })
+
+  it.each([
+    ['', 'Not for the rules: can i bring my gator', `PUT ${QUESTIONS}/state`, /^The question is back on the list\./],
+    ['?view=phrases', 'Remove livery pack', `POST ${PHRASES}`, /^“livery pack” is back\./],
+  ])('is offered to be undone again: %s %s', async (address, name, write, message) => {
+    show(address)
+    fireEvent.click(await screen.findByRole('button', { name }))
+    await screen.findAllByText(/was removed( from the list)?\.$/)
+    const works = answers[write] ?? fails
+    answers[write] = fails
+    undo()
+    await screen.findByText(/^It was not undone\. The site could not be reached\./)
+    answers[write] = works
+    undo()
+    await screen.findByText(message)
+  })
+
+  it('is offered again where it would take a new phrase back', async () => {
+    show()
+    const dialog = await askedAs()
+    fireEvent.click(await within(dialog).findByRole('button', { name: /3\.3 Game modifications/ }))
+    await screen.findByText('“aim assist” leads to 3.3 Game modifications now.')
+    const works = answers[`DELETE ${PHRASES}/11`] ?? fails
+    answers[`DELETE ${PHRASES}/11`] = fails
+    undo()
+    await screen.findByText(/^It was not undone\. The site could not be reached\./)
+    answers[`DELETE ${PHRASES}/11`] = works
+    undo()
+    await screen.findByText('“aim assist” was removed, and the question is back.')
   })
 })
 

@@ -148,18 +148,19 @@ export function QuestionsView() {
               view === 'open'
                 ? [
                     { label: t('Asked as'), onTake: (group) => setAdding({ group }) },
-                    { label: t('Not for the rules'), onTake: writes.dismiss },
+                    { label: t('Not for the rules'), isPending: writes.isChanging, onTake: writes.dismiss },
                   ]
-                : [{ label: t('Bring back'), onTake: writes.reopen }]
+                : [{ label: t('Bring back'), isPending: writes.isChanging, onTake: writes.reopen }]
             }
-            isPending={writes.isPending}
+            isBusy={writes.isPending}
           />
         ) : listed.length > 0 ? (
           <PhraseTable
             phrases={listed}
             kept={kept}
             now={new Date(phrases.dataUpdatedAt)}
-            isPending={writes.isPending}
+            isBusy={writes.isPending}
+            isRemoving={writes.isRemoving}
             onRemove={writes.remove}
           />
         ) : (

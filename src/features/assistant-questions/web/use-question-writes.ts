@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
-import { undoAction } from '#ui/undo-action.tsx'
+import { toastWithUndo, toldUndo } from '#ui/undo-action.tsx'
 import { focusRow } from '#ui/use-row-keys.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
 import { useAddPhrase, useChangeQuestions, useRemovePhrase } from './queries.ts'
@@ -28,47 +28,34 @@ export function useQuestionWrites() {
       { questions: group.ids, state: 'dismissed' },
       {
         onSuccess: () =>
-          toast(
+          toastWithUndo(
             t('The question was removed from the list.'),
-            'ok',
-            undoAction(() => reopen(group)),
+            async () => {
+              await change.mutateAsync({ questions: group.ids, state: 'open' })
+              focusRow(group.ids)
+            },
+            t('The question is back on the list.'),
           ),
         onError: failed(t('It was not removed from the list.')),
       },
     )
-  const addAgain = ({ phrase, href }: Phrase, questions: number[]) =>
-    add.mutate(
-      { phrase, href, questions },
-      {
-        onSuccess: ({ item }) => {
-          toast(t('“{phrase}” is back.', { phrase }))
-          focusRow([item.id])
-        },
-        onError: failed(t('It was not undone.')),
-      },
-    )
-  const remove = (phrase: Phrase) =>
-    removal.mutate(phrase.id, {
+  const remove = ({ id, phrase, href }: Phrase) =>
+    removal.mutate(id, {
       onSuccess: ({ questions }) =>
-        toast(
-          t('“{phrase}” was removed.', { phrase: phrase.phrase }),
-          'ok',
-          undoAction(() => addAgain(phrase, questions)),
+        toastWithUndo(
+          t('“{phrase}” was removed.', { phrase }),
+          async () => focusRow([(await add.mutateAsync({ phrase, href, questions })).item.id]),
+          t('“{phrase}” is back.', { phrase }),
         ),
       onError: failed(t('The phrase was not removed.')),
-    })
-  const takeBack = ({ id, phrase }: Phrase) =>
-    removal.mutate(id, {
-      onSuccess: ({ questions }) => {
-        toast(t('“{phrase}” was removed, and the question is back.', { phrase }))
-        focusRow(questions)
-      },
-      onError: failed(t('It was not undone.')),
     })
   /** Reports where an added phrase leads, and whether the assistant now answers the question with that rule. */
   const tellAdded = (added: Phrase, answers: boolean | null) => {
     const names = { phrase: added.phrase, rule: added.rule?.title ?? '' }
-    const back = undoAction(() => takeBack(added))
+    const back = toldUndo(
+      async () => focusRow((await removal.mutateAsync(added.id)).questions),
+      t('“{phrase}” was removed, and the question is back.', { phrase: added.phrase }),
+    )
     if (answers !== false) return toast(t('“{phrase}” leads to {rule} now.', names), 'ok', back)
     toast(
       t(
@@ -79,5 +66,10 @@ export function useQuestionWrites() {
       back,
     )
   }
-  return { isPending: change.isPending || removal.isPending, reopen, dismiss, remove, tellAdded }
+  return {
+    isPending: change.isPending || removal.isPending,
+    isChanging: ({ ids }: QuestionGroup) => change.isPending && change.variables.questions[0] === ids[0],
+    isRemoving: ({ id }: Phrase) => removal.isPending && removal.variables === id,
+    ...{ reopen, dismiss, remove, tellAdded },
+  }
 }
