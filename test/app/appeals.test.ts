@@ -186,9 +186,9 @@ describe('filing an appeal', () => {
     expect(item.snapshot).toMatchObject({ type: 'Strike', reason: 'You missed three shifts.', points: 4 })
     const own = (await world().as.member(listOwnAppeals)).body
     expect(own.actions).toMatchObject([
-      { action: action.id, appeal: item.id, limit: { why: 'open' }, isByPerson: true },
+      { action: action.id, appeal: item.id, limit: { why: 'open' }, canTakeBack: true },
     ])
-    expect(item.isByPerson).toBe(true)
+    expect(item.canTakeBack).toBe(true)
     expect((await file(action)).error?.code).toBe('cannot_appeal')
   })
 
@@ -555,11 +555,11 @@ describe('a ban that txAdmin holds', () => {
     const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
     const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
     const { actions } = (await world().as.member(listOwnAppeals)).body
-    expect(actions).toMatchObject([{ action: ban.id, isByPerson: false }])
+    expect(actions).toMatchObject([{ action: ban.id, canTakeBack: false }])
     const { body } = await world().as.member(addAppeal, {
       body: { family: 'players', action: ban.id, text: 'Not me.' },
     })
-    expect(body.item.isByPerson).toBe(false)
+    expect(body.item.canTakeBack).toBe(false)
     const answer = await decided(body.item, world().as.owner, { outcome: 'revoked', notIssuer: true })
     const from = world().now().toISOString()
     expect(answer.body.item.liftTask).toEqual({ id: 'B2F3-9KQM', from, doneAt: null })
@@ -652,7 +652,7 @@ it('the person who gave an action is nobody to ask or to take it back once they 
   expect([asked.status, asked.error?.code]).toEqual([400, 'invalid'])
   expect(item.issuer).toMatchObject({ name: expect.stringMatching(/^Erased person/), isPerson: false })
   const { data, actions } = (await world().as.member(listOwnAppeals)).body
-  expect([...data, ...actions].map(({ isByPerson }) => isByPerson)).toEqual([false, false, false])
+  expect([...data, ...actions].map(({ canTakeBack }) => canTakeBack)).toEqual([false, false, false])
   // Nobody can say who they were, so nobody is asked to.
   expect((await decided(item, world().as.owner, { actionVersion: item.actionVersion })).status).toBe(200)
   const [left] = await world().database.db.select().from(appeals)

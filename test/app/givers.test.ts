@@ -82,6 +82,7 @@ describe('somebody who may give actions and is not staff', () => {
 
   it('is not asked once they may give none any more, so that nobody waits for them', async () => {
     const appeal = await appealed()
+    expect(appeal.canTakeBack).toBe(true)
     world().discord.setRoles(GIVER.id, [])
     world().pass(HOUR)
     const giver = await world().asPerson({ ...GIVER, roleIds: [] })
@@ -93,6 +94,7 @@ describe('somebody who may give actions and is not staff', () => {
       'Remy Vale cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
     ])
     const own = await (await world().asPerson(member))(listOwnAppeals)
-    expect(own.body.data).toMatchObject([{ state: 'submitted' }])
+    expect(own.body.data).toMatchObject([{ state: 'submitted', canTakeBack: false }])
+    expect(own.body.actions).toMatchObject([{ canTakeBack: false }])
   })
 })

@@ -104,10 +104,10 @@ const COMMON = {
 }
 
 /**
- * Whether the issuer is a person who can take the action back. False for the game server, for a mere name in a file and
- * for a person who was erased.
+ * Who gave the action can take it back: not the game server, a mere name in a file, somebody erased, or anyone who may no
+ * longer give actions.
  */
-const isByPerson = z.boolean()
+const canTakeBack = z.boolean()
 
 const TEXTS = {
   text: z.string(),
@@ -123,7 +123,7 @@ export const OwnAppealRow = z.object({
   messages: z.array(AppellantMessage),
   /** Who would decide now. Null once the appeal has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
-  isByPerson,
+  canTakeBack,
   /** When management, and when the owners, are reminded of the appeal. Null once the appeal has ended. */
   escalation: z.nullable(z.object({ management: At, owners: At })),
   /**
@@ -148,7 +148,7 @@ export const Appealable = z.object({
   today: AppealedFacts,
   /** Who would decide if the action were appealed now. */
   deciding: z.enum(DECIDING),
-  isByPerson,
+  canTakeBack,
 })
 export type Appealable = z.infer<typeof Appealable>
 

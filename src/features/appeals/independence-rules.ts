@@ -142,12 +142,9 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
   ),
 }
 
-/**
- * What remains possible when nobody can decide. Shown in place of the promised date. Only an issuer who is a person can
- * take the action back.
- */
-export const withoutDecider = ({ isByPerson }: { isByPerson: boolean }): PlainMessage =>
-  isByPerson
+/** What is left where nobody can decide, in place of a promise. `canTakeBack`: who gave the action can. */
+export const withoutDecider = ({ canTakeBack }: { canTakeBack: boolean }): PlainMessage =>
+  canTakeBack
     ? msg(
         'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.',
       )

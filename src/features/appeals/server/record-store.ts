@@ -97,7 +97,7 @@ export interface AppealStoreDeps {
   appealTerms: AppealTerms
   appealedActions: AppealedActions
   deciders: () => Promise<Deciders>
-  /** Whether an issuer could give a statement now. */
+  /** Whether an issuer could give a statement now, or take back what they gave. */
   canAnswer: (on: Db, id: string) => Promise<boolean>
 }
 

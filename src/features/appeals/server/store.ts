@@ -80,6 +80,9 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   const { db } = deps.database
   const change = changeWithDeciders(deps)
 
+  /** Whether somebody who gave an action can take it back. */
+  const canTakeBack = async (on: Db, issuerId: string) => isAccount(issuerId) && (await deps.canAnswer(on, issuerId))
+
   async function rowOf(
     on: Db,
     row: AppealRecord,
@@ -96,7 +99,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       today: isOwn(action, row.appellantId) ? factsOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: decidingOfAppeal(row, action, deciders),
-      isByPerson: isAccount(row.issuerId),
+      canTakeBack: await canTakeBack(on, row.issuerId),
       escalation: row.endedAt === null ? { management: management.toISOString(), owners: owners.toISOString() } : null,
       lift: task && { from: task.from, doneAt: task.doneAt },
     }
@@ -163,19 +166,21 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
         data: await Promise.all(
           (await knownActions(db, actions, own)).map(({ row, action }) => rowOf(db, row, action, deciders)),
         ),
-        actions: known.map((action) => {
-          const earlier = own.filter(({ family, actionId }) => family === action.family && actionId === action.id)
-          const limit = limitOf(action, action.terms, earlier, openOfPerson)
-          return {
-            family: action.family,
-            action: action.id,
-            appeal: earlier[0]?.id ?? null,
-            limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
-            today: factsOf(action),
-            deciding: decidingOfAction(action, deciders, terms.ranksAbove),
-            isByPerson: action.issuer.isPerson,
-          }
-        }),
+        actions: await Promise.all(
+          known.map(async (action) => {
+            const earlier = own.filter(({ family, actionId }) => family === action.family && actionId === action.id)
+            const limit = limitOf(action, action.terms, earlier, openOfPerson)
+            return {
+              family: action.family,
+              action: action.id,
+              appeal: earlier[0]?.id ?? null,
+              limit: limit && { ...limit, from: limit.from?.toISOString() ?? null },
+              today: factsOf(action),
+              deciding: decidingOfAction(action, deciders, terms.ranksAbove),
+              canTakeBack: await canTakeBack(db, action.issuer.id),
+            }
+          }),
+        ),
       }
     },
 

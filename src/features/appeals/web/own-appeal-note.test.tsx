@@ -6,7 +6,7 @@ import type { Appealable } from '../contract.ts'
 import { OwnAppealNote } from './own-appeal-note.tsx'
 
 const STRIKE: Appealable = {
-  ...{ family: 'staff', action: 12, appeal: null, limit: null, deciding: 'independent', isByPerson: true },
+  ...{ family: 'staff', action: 12, appeal: null, limit: null, deciding: 'independent', canTakeBack: true },
   today: { type: 'Strike', date: '2026-11-02T18:00:00.000Z', reason: null, endsAt: null, points: 0, isRevoked: false },
 }
 fakeServer(() => ({ 'GET /api/appeals/mine': json({ data: [], actions: [STRIKE] }) }))

@@ -20,14 +20,14 @@ const STRIKE = {
   offences: [{ ...MISSED, appealed: MISSED }],
 }
 const action = (id: number, limit: Appealable['limit'] = null, appeal: number | null = null): Appealable => {
-  return { family: 'staff', action: id, appeal, limit, today: STRIKE, deciding: 'independent', isByPerson: true }
+  return { family: 'staff', action: id, appeal, limit, today: STRIKE, deciding: 'independent', canTakeBack: true }
 }
 const appeal = (more: Partial<OwnAppeal> = {}): OwnAppeal => ({
   ...{ id: 7, version: 3, family: 'staff', action: 12, state: 'submitted', text: 'I was ill.', snapshot: STRIKE },
   ...{ filedAt: '2026-11-10T10:00:00.000Z', dueAt: '2999-11-17T10:00:00.000Z', issuerUntil: null, outcome: null },
   ...{ endedAt: null, endedBy: null, decidedAs: null, issuerReduction: null, decision: null },
   reviewSince: null,
-  ...{ today: STRIKE, messages: [], deciding: 'independent', isByPerson: true, lift: null },
+  ...{ today: STRIKE, messages: [], deciding: 'independent', canTakeBack: true, lift: null },
   escalation: { management: '2999-11-17T10:00:00.000Z', owners: '2999-11-24T10:00:00.000Z' },
   ...more,
 })
@@ -147,8 +147,8 @@ it('promises an answer where somebody can decide on what is left to decide', asy
 })
 
 it('says of nobody that they can take back what the game server gave', async () => {
-  mine.actions = [{ ...action(12), deciding: 'nobody', isByPerson: false }]
-  mine.data = [appeal({ deciding: 'nobody', isByPerson: false })]
+  mine.actions = [{ ...action(12), deciding: 'nobody', canTakeBack: false }]
+  mine.data = [appeal({ deciding: 'nobody', canTakeBack: false })]
   show('/me/appeals?action=staff-12')
   await screen.findByLabelText('What should be looked at again, and why?')
   const words = 'Management can revoke the action. Otherwise the appeal waits until somebody else can decide.'
