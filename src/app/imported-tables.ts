@@ -6,6 +6,8 @@ import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server/tables.ts'
 import { importActions } from '#features/discipline/contract.ts'
 import { joinSubjects } from '#features/discipline/player-contract.ts'
+import { accountOf } from '#features/discipline/player-rules.ts'
+
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { keepUndone } from '#features/discipline/server/removed-store.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
@@ -33,6 +35,14 @@ const actionsIn = (records: readonly string[]) =>
     const [prefix, id] = record.split('/')
     return prefix === 'player-actions' ? Number(id) : []
   })
+
+/** With which account somebody was joined: what that brought is kept from them. */
+function whoseIn(records: readonly string[]): Record<string, string> {
+  const who = records
+    .map((record) => record.split('/'))
+    .find(([prefix, id = '']) => prefix === 'subjects' && accountOf(id))?.[1]
+  return who === undefined ? {} : { who }
+}
 
 type Deps = Pick<AppDeps, 'rosterContent' | 'checklists' | 'actionTypes' | 'playerTypes'>
 
@@ -85,7 +95,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
     topic: 'subjects' as const,
     access: joinSubjects.access,
     topics: JOINED,
-    ...(table.prefix === 'player-actions' ? TOLD_APART : { isNamed: true }),
+    ...(table.prefix === 'player-actions' ? TOLD_APART : { isNamed: true, alsoSaid: whoseIn }),
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

@@ -336,6 +336,17 @@ it('a note between staff that an import brought is found by that import neither 
   expect([told, isSaidInFile, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
   const again = await world().as.management(importActions, { body: file, query: {} })
   expect([again.status, again.body]).toMatchObject([200, { added: 2 }])
+
+  const later = (await world().database.pool.query('select max(id) as id from disciplinary_actions')).rows[0].id
+  const revision = {
+    params: { id: String(later) },
+    body: { version: 1, why: 'Clearer.', internal_reason: 'Seen there' },
+  }
+  expect((await (await world().asPerson(OTHER_OWNER))(reviseAction, revision)).status).toBe(200)
+  const { rows: imports } = await world().database.pool.query('select max(id) as id from imports')
+  expect((await world().as.management(undoImport, { params: { id: String(imports[0].id) } })).status).toBe(200)
+  expect((await undone(OTHER_OWNER))[0]).toMatchObject(['staff-da', by, { removed: 1, stayed: 1 }])
+  expect((await undone(SUBJECT))[0]).toMatchObject(['staff-da', by, { removed: 1, stayed: 0 }])
 })
 
 it('a note between staff that a file of another program brought is not counted to whom it is about, also once it is gone', async () => {
@@ -410,6 +421,13 @@ it('a note between staff about somebody whom staff join with an account is not c
   }
   expect(await counted(OTHER_OWNER)).toMatchObject([[{ who: SUBJECT.id, actions: 2 }], [3]])
   expect(await counted(SUBJECT)).toMatchObject([[{ who: SUBJECT.id, actions: HIDDEN.hidden }], [2]])
+
+  const { rows } = await pool.query('select id from imports')
+  expect((await writer(undoImport, { params: { id: String(rows[0].id) } })).status).toBe(200)
+  const undone = async (person: typeof SUBJECT) =>
+    (await (await world().asPerson(person))(listAudit, { query: { action: 'undoImport' } })).body.rows[0]?.after
+  expect(await undone(OTHER_OWNER)).toMatchObject({ removed: 0, restored: 4, stayed: 0 })
+  expect(await undone(SUBJECT)).toMatchObject({ restored: HIDDEN.hidden, stayed: HIDDEN.hidden })
 })
 
 it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {

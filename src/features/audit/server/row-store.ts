@@ -27,6 +27,15 @@ export async function isOfImport(db: Db, seq: number): Promise<SQL> {
   return sql`(${auditLog.seq} >= ${first} and ${auditLog.seq} <= ${last})`
 }
 
+/** The same of the import that added a record. */
+export async function isBroughtWith(db: Db, target: string): Promise<SQL> {
+  const { rows } = await db.execute<{ seq: string }>(sql`
+    select i.last::bigint + 1 as seq from (${importRanges}) i join ${auditLog} a
+      on a.seq between i.first::bigint and i.last::bigint and a.target = ${target} and a.before is null
+    order by a.seq limit 1`)
+  return isOfImport(db, Number(rows[0]?.seq ?? 0))
+}
+
 /** A condition for the rows of the individual records of all imports. Undefined when there was no import. */
 export async function isOfSomeImport(db: Db): Promise<SQL | undefined> {
   const { rows } = await db.execute<Range>(importRanges)

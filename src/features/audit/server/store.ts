@@ -10,7 +10,7 @@ import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditFilter, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
 import { standsForMany } from '../rules.ts'
 import { type ImportSource, keepImport } from './import-store.ts'
-import { isOfImport, isOfSomeImport, viewOf } from './row-store.ts'
+import { isBroughtWith, isOfImport, isOfSomeImport, viewOf } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
 
 /** The `previousHash` of the first row. */
@@ -481,9 +481,18 @@ export async function countedFor(db: Db, reader: string, rows: readonly Row[], k
       if (!isOfMany(row) || !isRecord(row.after)) return row
       const after = { ...row.after }
       const isMeant = and(isOneOf(own), await isOfImport(db, row.seq))
-      for (const hidden of await listHiddenRows(db, reader, kept, isMeant)) {
-        const counted = countOf(hidden)
+      const hidden = await listHiddenRows(db, reader, kept, isMeant)
+      for (const one of hidden) {
+        const counted = countOf(one)
         if (typeof after[counted] === 'number') after[counted] -= 1
+      }
+      // To whom undid it themselves what stayed was not counted.
+      if (row.action === 'undoImport' && row.actorId !== reader && typeof after.stayed === 'number') {
+        const undone = hidden.map(({ target }) => target)
+        const brought = await listHiddenRows(db, reader, kept, and(isOneOf(own), await isOfUndone(db, row.seq)))
+        const stayed = brought.filter(({ target }) => !undone.includes(target)).length
+        // Some may have been removed before the undo, for their age.
+        after.stayed = Math.max(0, after.stayed - stayed)
       }
       const unknown = kept.find(({ isKind }) => isKind(row.target))?.unknown
       const ofImport = typeof after.import === 'number' ? after.import : null
@@ -494,6 +503,16 @@ export async function countedFor(db: Db, reader: string, rows: readonly Row[], k
       return { ...row, after }
     }),
   )
+}
+
+/** What an import did to each record that was undone, by the number of the row of the undo. */
+async function isOfUndone(db: Db, seq: number): Promise<SQL> {
+  const [one] = await db
+    .select({ target: auditLog.target })
+    .from(auditLog)
+    .where(await isOfImport(db, seq))
+    .limit(1)
+  return one === undefined ? sql`false` : isBroughtWith(db, one.target)
 }
 
 const isOfMany = ({ action, target }: Row) => standsForMany(action, target)

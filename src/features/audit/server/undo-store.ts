@@ -36,6 +36,8 @@ export interface ImportedTable {
    * records whose existence is hidden from a person. The list of imports does not count them for that person.
    */
   onRemove?: (tx: Transaction, records: readonly string[]) => Promise<readonly string[]>
+  /** What the log says of an undo beside its counts. The records are all those of the import. */
+  alsoSaid?: (records: readonly string[]) => Record<string, string>
   /**
    * Makes further changes in other features, in the transaction of the undo. `records` are the records that it restored
    * or removed.
@@ -228,7 +230,9 @@ export function createUndoStore({
         const entries = records.map(
           (record): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
         )
-        const entry = { action: 'undoImport', target: list, after: { import: id, removed, restored, stayed } }
+        const all = [...undoneRecords, ...plan.stays.map(({ record }) => record)]
+        const said = Object.assign({}, ...tables.map(({ alsoSaid }) => alsoSaid?.(all)))
+        const entry = { action: 'undoImport', target: list, after: { import: id, removed, restored, stayed, ...said } }
         return {
           result,
           entries: [...entries, entry, ...followed],

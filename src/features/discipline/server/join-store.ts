@@ -79,10 +79,10 @@ export function createSubjectJoins({
   }
 }
 
-/** The person who was joined does not read how many actions the join brought, because some may be between staff. */
+/** Who was joined does not read how many actions that brought, or its undo took: some may be between staff. */
 export const KEPT_OF_JOINS: KeptInAudit = {
   isKind: (kind) => kind === 'subjects',
-  ...{ subject: 'who', fields: ['actions'] },
+  ...{ subject: 'who', fields: ['actions', 'removed', 'restored', 'stayed'] },
   about: (reader, ids) => ids.filter((id) => id === reader),
 }
 
