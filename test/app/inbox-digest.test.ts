@@ -5,6 +5,7 @@ import { addDirectMessage } from '#features/announcements/server/store.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { addAction, reviseAction } from '#features/discipline/contract.ts'
 import { changeMessageSettings, findMessageSettings, readInbox, sendTestMessage } from '#features/inbox/contract.ts'
+import { SENT_AFTER } from '#features/inbox/digest-rules.ts'
 import { createDigestStore, type DigestStoreDeps } from '#features/inbox/server/digest-store.ts'
 import { inboxPeople, inboxRows } from '#features/inbox/server/tables.ts'
 import { addTrialMod, removeTrialMod } from '#features/trial-mods/contract.ts'
@@ -174,6 +175,7 @@ describe('the digest', () => {
       messages: { writeDigest, writeWaiting: async () => undefined },
     })
   }
+  const setDue = (digestAt: Date) => world().database.db.update(inboxPeople).set({ digestAt })
   const written = async () =>
     (await world().database.db.select().from(announcements)).filter(({ event }) => event === 'digest')
 
@@ -196,7 +198,7 @@ describe('the digest', () => {
       : late.then(() => database.db.insert(inboxRows).values(row))
     const digest = async () => {
       world().pass(UNDO_LIMIT_MS)
-      await database.db.update(inboxPeople).set({ digestAt: now() })
+      await setDue(new Date(now().getTime() - SENT_AFTER))
       await store().sendDue()
       return (await written()).length
     }
@@ -207,10 +209,28 @@ describe('the digest', () => {
     expect(await digest()).toBe(1)
   })
 
+  it('has what was revised right before its hour, and comes once that can no longer be undone', async () => {
+    await switchOn(world, 'member')
+    const { item } = (await logAbout(world, member.id)).body
+    await world().as.member(readInbox, { body: { about: [`staff-da/${item.id}`] } })
+    world().pass(UNDO_LIMIT_MS)
+    const body = { external_reason: 'Clearer.', why: 'Clearer.', version: 1 }
+    expect((await world().as.owner(reviseAction, { params: { id: String(item.id) }, body })).status).toBe(200)
+    await setDue(world().now())
+    await store().sendDue()
+    expect(await written()).toEqual([])
+    for (const passed of [UNDO_LIMIT_MS, UNDO_LIMIT_MS]) {
+      world().pass(passed)
+      await world().app.runDueJobs()
+    }
+    await store().sendDue()
+    expect(await written()).toHaveLength(1)
+  })
+
   it('leaves what can still be undone to the next one, and what is about somebody else by now', async () => {
     await switchOn(world, 'member')
     const digest = async () => {
-      await world().database.db.update(inboxPeople).set({ digestAt: world().now() })
+      await setDue(new Date(world().now().getTime() - SENT_AFTER))
       await store().sendDue()
       return (await written()).length
     }
@@ -228,10 +248,10 @@ describe('the digest', () => {
 
   it('is written once, by however many processes, and not again by one that begins anew', async () => {
     await switchOn(world, 'member')
-    await world().database.db.update(inboxPeople).set({ digestAt: world().now() })
+    await setDue(world().now())
     world().pass(SECOND)
     await logAbout(world, member.id)
-    world().pass(UNDO_LIMIT_MS)
+    world().pass(SENT_AFTER)
     // Ends in the middle: neither the message nor that it was made is kept.
     const killed = store(async (tx, digest) => {
       await write(tx, digest)

@@ -1,6 +1,12 @@
 import { DAY, dayOf, HOUR, momentAt, utcDayOf } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 
+/**
+ * A digest is sent so long after its hour: what was done right before it can no longer be undone then, and what was held is
+ * told since as long.
+ */
+export const SENT_AFTER = 2 * UNDO_LIMIT_MS
+
 /** How late (ms) a digest is still sent. After that its contents come with the digest of the next day. */
 const LATE_AFTER = 3 * HOUR
 

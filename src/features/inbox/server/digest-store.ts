@@ -5,7 +5,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
-import { isTooLate, lookAt, nextDigest, type QueueSeen } from '../digest-rules.ts'
+import { isTooLate, lookAt, nextDigest, type QueueSeen, SENT_AFTER } from '../digest-rules.ts'
 import { lineOf, type MessageDefaults, modesOf } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
 import { groupRows, type Inbox } from '../rules.ts'
@@ -61,8 +61,8 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   const { personId, onSince, digestAt } = inboxPeople
 
   /**
-   * The unread rows since messages were switched on that were in no digest yet. Rows about changes that can still be
-   * undone wait for the next digest, which includes them if they are still true.
+   * What is unread and was in no digest since messages were switched on. What was done since its hour and can still be undone
+   * comes with the next one, where it still is true.
    */
   const listNew = ({ personId, onSince }: KeptPerson) => {
     const isNew = and(isNull(inboxRows.readAt), isNull(inboxRows.digestedAt), gt(inboxRows.at, onSince ?? clock()))
@@ -142,7 +142,7 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
 
   return {
     sendDue: async () => {
-      const isDue = or(isNull(digestAt), lte(digestAt, clock()))
+      const isDue = or(isNull(digestAt), lte(digestAt, new Date(clock().getTime() - SENT_AFTER)))
       const due = await db
         .select()
         .from(inboxPeople)
