@@ -1934,7 +1934,7 @@ export const de = {
   'Start the site': 'Seite starten',
   'Start verification': 'Verifizierung begonnen',
   Starting: 'Start',
-  'Statute, title, or what players call it': 'Paragraf, Titel, oder wie Spieler sagen',
+  'Statute, title, or slang': 'Paragraf, Titel oder Slang',
   'Statutes that are part of this one and cost nothing beside it.':
     'Paragrafen, die in diesem enthalten sind und daneben nichts kosten.',
   'Statutes that can be added': 'Paragrafen zum Hinzufügen',

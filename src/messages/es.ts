@@ -1925,7 +1925,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Start the site': 'Arrancar el sitio',
   'Start verification': 'Verificación empezada',
   Starting: 'Arrancando',
-  'Statute, title, or what players call it': 'Artículo, título o cómo lo llaman',
+  'Statute, title, or slang': 'Artículo, título o jerga',
   'Statutes that are part of this one and cost nothing beside it.':
     'Artículos que forman parte de este y no cuestan nada junto a él.',
   'Statutes that can be added': 'Artículos que se pueden añadir',

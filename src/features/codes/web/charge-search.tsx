@@ -90,7 +90,7 @@ export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="done"
-          placeholder={t('Statute, title, or what players call it')}
+          placeholder={t('Statute, title, or slang')}
           value={search}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
