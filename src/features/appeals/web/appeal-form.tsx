@@ -77,7 +77,11 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
       )}
       {!isClosed && (
         <form {...form.formProps} className="mt-4">
-          {form.failure !== null && <ErrorNote message={form.failure} />}
+          {form.failure !== null && (
+            <div className="mb-3">
+              <ErrorNote message={form.failure} />
+            </div>
+          )}
           <TextAreaField
             label={t('What should be looked at again, and why?')}
             hint={t('The person who decides reads this. The person who gave you the action reads it too.')}

@@ -326,7 +326,11 @@ function LiftTask({ appealId, task }: { appealId: number; task: NonNullable<Appe
   const [isAsked, setIsAsked] = useState(false)
   return (
     <div className="rounded-sm border border-haze bg-night/50 px-3 py-2">
-      {closing.isError && <ErrorNote message={closing.error.message} />}
+      {closing.isError && (
+        <div className="mb-2">
+          <ErrorNote message={closing.error.message} />
+        </div>
+      )}
       {doneAt !== null ? (
         <p>{t('{id} was lifted in txAdmin on {moment}.', { id, moment: longMoment(doneAt) })}</p>
       ) : (

@@ -282,7 +282,11 @@ function WithdrawDialog({ appeal, onClose }: { appeal: OwnAppealRow; onClose(): 
         </>
       }
     >
-      {withdrawing.isError && <ErrorNote message={withdrawing.error.message} />}
+      {withdrawing.isError && (
+        <div className="mb-3">
+          <ErrorNote message={withdrawing.error.message} />
+        </div>
+      )}
       <p>{t('Nobody will look at it, and the action stays as it is. This cannot be undone.')}</p>
       {appeal.issuerReduction === null ? (
         <WhatCounts appeal={appeal} />

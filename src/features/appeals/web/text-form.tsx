@@ -50,7 +50,11 @@ export function TextForm({ label, hint, action, sent, place, closed, send }: Tex
   }
   return (
     <form id={formId} {...form.formProps} className="mt-3">
-      {form.failure !== null && <ErrorNote message={form.failure} />}
+      {form.failure !== null && (
+        <div className="mb-3">
+          <ErrorNote message={form.failure} />
+        </div>
+      )}
       <TextAreaField label={label} hint={hint} rows={3} required {...form.control('text')} />
       <div className="mt-2 flex justify-end">
         <Button size="sm" type="submit" isPending={form.isPending}>
