@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkDeciders } from '#app/decider-findings.ts'
-import { addAppeal, findAppeal } from '#features/appeals/contract.ts'
+import { addAppeal } from '#features/appeals/contract.ts'
+import { findAppeal } from '#features/appeals/decision-contract.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import { addImage, listAppealEvidence, listEvidence } from '#features/evidence/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'

@@ -1,17 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { addAppeal, listOwnAppeals, replyToAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
 import {
-  addAppeal,
   askIssuer,
   type DecisionDraft,
   decideAppeal,
   findAppeal,
-  liftAppealed,
-  listGivenAppeals,
-  listOwnAppeals,
-  replyToAppeal,
   reviewAppeal,
-  withdrawAppeal,
-} from '#features/appeals/contract.ts'
+} from '#features/appeals/decision-contract.ts'
+import { liftAppealed, listGivenAppeals } from '#features/appeals/given-contract.ts'
 import {
   acknowledgeAction,
   addAction,

@@ -2,16 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseFromSite } from '#app/person.ts'
 import { preloadAll } from '#app/render.tsx'
-import {
-  addAppeal,
-  findAppeal,
-  findAppealable,
-  findGivenAppeal,
-  findOwnAppeal,
-  listAppeals,
-  listGivenAppeals,
-  listOwnAppeals,
-} from '#features/appeals/contract.ts'
+import { addAppeal, findAppealable, findOwnAppeal, listOwnAppeals } from '#features/appeals/contract.ts'
+import { findAppeal, listAppeals } from '#features/appeals/decision-contract.ts'
+import { findGivenAppeal, listGivenAppeals } from '#features/appeals/given-contract.ts'
 import { appeals, type KeptOffence } from '#features/appeals/server/tables.ts'
 import { addPenalCode, changePenalCode } from '#features/codes/contract.ts'
 import { addAction } from '#features/discipline/contract.ts'

@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { eraseFromSite } from '#app/person.ts'
 import {
   addAppeal,
-  addStatement,
+  findAppealPromise,
+  listOwnAppeals,
+  replyToAppeal,
+  withdrawAppeal,
+} from '#features/appeals/contract.ts'
+import {
   askIssuer,
   commentOnAppeal,
   type DecisionDraft,
   decideAppeal,
   findAppeal,
-  findAppealPromise,
-  liftAppealed,
   listAppeals,
-  listGivenAppeals,
-  listOwnAppeals,
   messageAppellant,
-  replyToAppeal,
   reviewAppeal,
-  withdrawAppeal,
-} from '#features/appeals/contract.ts'
+} from '#features/appeals/decision-contract.ts'
+import { addStatement, liftAppealed, listGivenAppeals } from '#features/appeals/given-contract.ts'
 import { appealComments, appeals } from '#features/appeals/server/tables.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { addAction, findAction, listOwnActions, reviseAction } from '#features/discipline/contract.ts'

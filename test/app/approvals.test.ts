@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkApprovers } from '#app/decider-findings.ts'
-import { addAppeal, decideAppeal, liftAppealed, listOwnAppeals, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal, listOwnAppeals } from '#features/appeals/contract.ts'
+import { decideAppeal, reviewAppeal } from '#features/appeals/decision-contract.ts'
+import { liftAppealed } from '#features/appeals/given-contract.ts'
 import { exportAudit, listAudit } from '#features/audit/contract.ts'
 import {
   acknowledgeAction,

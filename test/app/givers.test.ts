@@ -1,12 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  addAppeal,
-  addStatement,
-  askIssuer,
-  liftAppealed,
-  listGivenAppeals,
-  listOwnAppeals,
-} from '#features/appeals/contract.ts'
+import { addAppeal, listOwnAppeals } from '#features/appeals/contract.ts'
+import { askIssuer } from '#features/appeals/decision-contract.ts'
+import { addStatement, liftAppealed, listGivenAppeals } from '#features/appeals/given-contract.ts'
 import { addAction, reviseAction, undoAddAction } from '#features/discipline/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { HOUR } from '#lib/dates.ts'

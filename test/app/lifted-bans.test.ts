@@ -1,15 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { addAppeal, listOwnAppeals } from '#features/appeals/contract.ts'
 import {
-  addAppeal,
   closeLiftTask,
   type DecisionDraft,
   decideAppeal,
   findAppeal,
-  liftAppealed,
   listAppeals,
-  listOwnAppeals,
   reviewAppeal,
-} from '#features/appeals/contract.ts'
+} from '#features/appeals/decision-contract.ts'
+import { liftAppealed } from '#features/appeals/given-contract.ts'
 import { revisePlayerAction, revokePlayerAction } from '#features/discipline/player-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'

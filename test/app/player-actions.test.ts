@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { input } from 'zod/v4/core'
-import { addAppeal, decideAppeal, findOwnAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal, findOwnAppeal } from '#features/appeals/contract.ts'
+import { decideAppeal, reviewAppeal } from '#features/appeals/decision-contract.ts'
 import { undoImport } from '#features/audit/contract.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { listOwnActions, reportDeviations } from '#features/discipline/contract.ts'

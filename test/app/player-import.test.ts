@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addAppeal, type DecisionDraft, decideAppeal, findAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal } from '#features/appeals/contract.ts'
+import { type DecisionDraft, decideAppeal, findAppeal, reviewAppeal } from '#features/appeals/decision-contract.ts'
 import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'

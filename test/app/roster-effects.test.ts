@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addAppeal, type DecisionDraft, decideAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal } from '#features/appeals/contract.ts'
+import { type DecisionDraft, decideAppeal, reviewAppeal } from '#features/appeals/decision-contract.ts'
 import {
   addAction,
   approveAction,

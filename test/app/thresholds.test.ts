@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addAppeal, decideAppeal, reviewAppeal } from '#features/appeals/contract.ts'
+import { addAppeal } from '#features/appeals/contract.ts'
+import { decideAppeal, reviewAppeal } from '#features/appeals/decision-contract.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import {
   addAction,

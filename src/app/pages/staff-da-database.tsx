@@ -1,4 +1,4 @@
-import { listAppeals } from '#features/appeals/contract.ts'
+import { listAppeals } from '#features/appeals/decision-contract.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { reportDeviations } from '#features/discipline/contract.ts'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'

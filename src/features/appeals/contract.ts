@@ -8,12 +8,11 @@
  * open. The issuer never confirms the action.
  */
 import * as z from 'zod/mini'
-import { can } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
-import { lines, optionalLines } from '#lib/text.ts'
-import { BARRED, DECIDED_AS, DECIDING } from './independence-rules.ts'
-import { FAMILIES, LIFTS, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
+import { lines } from '#lib/text.ts'
+import { DECIDED_AS, DECIDING } from './independence-rules.ts'
+import { FAMILIES, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
 import { ACTION, ACTION_IN_LIST, AppealedAction, AppealedFacts, AppealSnapshot } from './snapshot-contract.ts'
 
 declare module '#lib/topics.ts' {
@@ -25,7 +24,7 @@ declare module '#lib/topics.ts' {
   }
 }
 
-const path = '/api/appeals'
+export const path = '/api/appeals'
 
 const Days = z.int().check(z.gte(1), z.lte(365))
 
@@ -56,7 +55,7 @@ export const AppealContent = z
   )
 export type AppealContent = z.infer<typeof AppealContent>
 
-const At = z.iso.datetime()
+export const At = z.iso.datetime()
 const Family = z.enum(FAMILIES)
 
 /** A message between the appellant and the people who decide. */
@@ -68,16 +67,8 @@ export const AppellantMessage = z.object({
 })
 export type AppellantMessage = z.infer<typeof AppellantMessage>
 
-/** A comment that the people who decide write to each other. No reply for the appellant contains one. */
-export const InternalComment = z.object({
-  audience: z.literal('staff'),
-  at: At,
-  by: z.object({ id: z.string(), name: z.string() }),
-  text: z.string(),
-})
-export type InternalComment = z.infer<typeof InternalComment>
-
-const COMMON = {
+/** What everybody who may read an appeal reads of it. */
+export const COMMON = {
   id: z.int(),
   version: z.int(),
   family: Family,
@@ -109,7 +100,7 @@ const COMMON = {
  */
 const canTakeBack = z.boolean()
 
-const TEXTS = {
+export const TEXTS = {
   text: z.string(),
   /** The message about the outcome to the appellant. */
   decision: z.nullable(z.string()),
@@ -189,8 +180,8 @@ const Id = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an appeal.'))),
   z.transform(Number),
 )
-const Params = z.object({ id: Id })
-const Version = z.int(msg('Send the version that you saw.')).check(z.positive())
+export const Params = z.object({ id: Id })
+export const Version = z.int(msg('Send the version that you saw.')).check(z.positive())
 
 export const findOwnAppeal = endpoint({
   method: 'GET',
@@ -250,222 +241,6 @@ export const withdrawAppeal = endpoint({
   reply: OwnChanged,
 })
 
-/** An appeal in the list for the people who decide. */
-export const AppealRow = z.object({
-  ...COMMON,
-  type: z.string(),
-  appellant: z.object({ id: z.string(), name: z.string() }),
-  issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
-  /**
-   * The person who took the appeal into review. Null when it is not in review, and when it was taken before this was
-   * recorded.
-   */
-  reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** The group that is reminded of the appeal because it has waited long. */
-  escalation: z.nullable(z.enum(['management', 'owners'])),
-  /** When the action ends by itself. Null when it never does or has already ended, and once the appeal has ended. */
-  actionEndsAt: z.nullable(At),
-  /** Why the caller may not decide. Null when they may. */
-  barred: z.nullable(z.enum(BARRED)),
-  /** Who would decide now. Null once the appeal has ended. */
-  deciding: z.nullable(z.enum(DECIDING)),
-  /**
-   * A ban that staff must lift in txAdmin by hand: its txAdmin id and the time from which to lift it. Null when there
-   * is none.
-   */
-  liftTask: z.nullable(z.object({ id: z.string(), from: At, doneAt: z.nullable(At) })),
-})
-export type AppealRow = z.infer<typeof AppealRow>
-
-/** An appeal as the people who decide see it. */
-export const Appeal = z.object({
-  ...AppealRow.shape,
-  ...TEXTS,
-  ...ACTION,
-  decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** The version of the action that this reply shows. Null when the action no longer exists. */
-  actionVersion: z.nullable(z.int()),
-  /** The types to which a reduction may change the action. */
-  lighterTypes: z.array(z.string()),
-  /** `messages` and `comments` are null when the caller had a part in the action and may not read them. */
-  messages: z.nullable(z.array(AppellantMessage)),
-  comments: z.nullable(z.array(InternalComment)),
-})
-export type Appeal = z.infer<typeof Appeal>
-
-export const listAppeals = endpoint({
-  method: 'GET',
-  path,
-  access: can('appeals.decide'),
-  topic: 'appeals',
-  summary:
-    'The open appeals, the first to be decided first, and the latest 500 that came to an end. Never those of the caller.',
-  reply: z.object({ data: z.array(AppealRow) }),
-})
-
-export const findAppeal = endpoint({
-  method: 'GET',
-  path: `${path}/{id}`,
-  access: can('appeals.decide'),
-  summary: 'One appeal with what was written; not one of your own.',
-  params: Params,
-  reply: z.object({ item: Appeal }),
-})
-
-const Changed = z.object({ ok: z.literal(true), item: Appeal })
-
-export const askIssuer = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/ask`,
-  access: can('appeals.decide'),
-  summary:
-    'Asks the issuer for a statement, for which they have 48 hours. 409 where they gave it already or may not give it now.',
-  params: Params,
-  body: z.strictObject({ version: Version }),
-  reply: Changed,
-})
-
-export const reviewAppeal = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/review`,
-  access: can('appeals.decide'),
-  summary: 'Takes a submitted appeal into review.',
-  params: Params,
-  body: z.strictObject({ version: Version }),
-  reply: Changed,
-})
-
-export const messageAppellant = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/messages`,
-  access: can('appeals.decide'),
-  summary: 'Writes to the appellant of an open appeal.',
-  params: Params,
-  body: AppealText,
-  reply: Changed,
-})
-
-export const commentOnAppeal = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/comments`,
-  access: can('appeals.decide'),
-  summary: 'Adds a comment that only those who decide read.',
-  params: Params,
-  body: AppealText,
-  reply: Changed,
-})
-
-/** How the action is reduced. At least one field is needed. */
-const Reduction = z.strictObject({
-  type: z.optional(z.string()),
-  ends_at: z.optional(z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })),
-  points: z.optional(
-    z.int(msg('Points are a whole number from 0.')).check(z.gte(0, msg('Points are a whole number from 0.'))),
-  ),
-})
-
-export const DecisionDraft = z.strictObject({
-  version: Version,
-  /** The version of the action that the decider has read. Null when the action no longer exists. */
-  actionVersion: z.nullable(Version),
-  outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
-  /** Only with the outcome `reduced`. */
-  reduction: z.optional(Reduction),
-  /** The message to the appellant. */
-  message: lines(4000),
-  /** A comment for the people who decide. */
-  comment: optionalLines(4000),
-  /** The decider's statement that they did not give the action. Required when the issuer is not known as a person. */
-  notIssuer: z.optional(z.boolean()),
-})
-export type DecisionDraft = z.infer<typeof DecisionDraft>
-
-export const decideAppeal = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/decision`,
-  access: can('appeals.decide'),
-  summary:
-    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, imported, approved or revised it or added evidence, to the appellant and an account that shares an identifier with them, and to lower positions, and of another version of the appeal or of the action (409).',
-  params: Params,
-  body: DecisionDraft,
-  reply: Changed,
-})
-
-export const closeLiftTask = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/lifted`,
-  access: can('appeals.decide'),
-  summary: 'Says that an action was lifted in txAdmin. The event of the game server says it by itself.',
-  params: Params,
-  reply: Changed,
-})
-
-/** An appeal in the issuer's list. It has no comments and no messages. */
-export const GivenAppealRow = z.object({
-  ...COMMON,
-  type: z.string(),
-  appellant: z.object({ id: z.string(), name: z.string() }),
-  text: z.string(),
-  ...ACTION_IN_LIST,
-  statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** The types to which a reduction may change the action. */
-  lighterTypes: z.array(z.string()),
-})
-export type GivenAppealRow = z.infer<typeof GivenAppealRow>
-
-/** An appeal as the issuer sees it. */
-const GivenAppeal = z.object({ ...GivenAppealRow.shape, ...ACTION })
-export type GivenAppeal = z.infer<typeof GivenAppeal>
-
-export const listGivenAppeals = endpoint({
-  method: 'GET',
-  path: `${path}/given`,
-  access: can('discipline.give'),
-  topic: 'given-appeals',
-  summary: 'The appeals of actions that you gave: those that are open, and the latest 50 that came to an end.',
-  reply: z.object({ data: z.array(GivenAppealRow) }),
-})
-
-export const findGivenAppeal = endpoint({
-  method: 'GET',
-  path: `${path}/given/{id}`,
-  access: can('discipline.give'),
-  summary: 'One appeal of an action that you gave, with the offences of the action and their rules.',
-  params: Params,
-  reply: z.object({ item: GivenAppeal }),
-})
-
-const GivenChanged = z.object({ ok: z.literal(true), item: GivenAppeal })
-
-export const addStatement = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/statement`,
-  access: can('discipline.give'),
-  summary: 'Your one statement on the open appeal of an action that you gave. Those who decide read it.',
-  params: Params,
-  body: AppealText,
-  reply: GivenChanged,
-})
-
-export const LiftDraft = z.strictObject({
-  version: Version,
-  outcome: z.enum(LIFTS, msg('Pick one of the outcomes.')),
-  reduction: z.optional(Reduction),
-  message: lines(4000),
-})
-
-export const liftAppealed = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/lift`,
-  access: can('discipline.give'),
-  summary:
-    'Revokes an action that you gave, which ends the appeal, or reduces it, which leaves the appeal open. You cannot confirm it.',
-  params: Params,
-  body: LiftDraft,
-  reply: GivenChanged,
-})
-
 export const endpoints = [
   findAppealPromise,
   listOwnAppeals,
@@ -474,16 +249,4 @@ export const endpoints = [
   addAppeal,
   replyToAppeal,
   withdrawAppeal,
-  listAppeals,
-  findAppeal,
-  askIssuer,
-  reviewAppeal,
-  messageAppellant,
-  commentOnAppeal,
-  decideAppeal,
-  closeLiftTask,
-  listGivenAppeals,
-  findGivenAppeal,
-  addStatement,
-  liftAppealed,
 ]

@@ -2,7 +2,9 @@ import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Feature } from '#server/feature.ts'
 import { auditWords } from './audit-rules.ts'
-import { endpoints, listAppeals, listGivenAppeals } from './contract.ts'
+import { endpoints } from './contract.ts'
+import { endpoints as decisionEndpoints, listAppeals } from './decision-contract.ts'
+import { endpoints as givenEndpoints, listGivenAppeals } from './given-contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { createDecisionStore, LATE_APPEALS_ACCESS } from './server/decision-store.ts'
 import { createGivenStore } from './server/given-store.ts'
@@ -20,7 +22,7 @@ const WRITTEN = {
 export const appeals: Feature<AppealRoutesDeps> = {
   name: 'appeals',
   title: 'Appeals',
-  endpoints,
+  endpoints: [...endpoints, ...decisionEndpoints, ...givenEndpoints],
   queues: (deps) => {
     const decisions = createDecisionStore(deps)
     const given = createGivenStore(deps)

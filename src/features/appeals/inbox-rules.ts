@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { allTold, type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
-import { listGivenAppeals, listOwnAppeals } from './contract.ts'
+import { listOwnAppeals } from './contract.ts'
+import { listGivenAppeals } from './given-contract.ts'
 
 export const inboxTitles = {
   givenAppealed: msg('An action that you gave was appealed'),

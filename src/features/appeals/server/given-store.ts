@@ -4,7 +4,7 @@ import { msg } from '#lib/messages.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import type { GivenAppeal, GivenAppealRow } from '../contract.ts'
+import type { GivenAppeal, GivenAppealRow } from '../given-contract.ts'
 import { isOpen, type Lift, OPEN_STATES, type Reduction, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {

@@ -1,25 +1,24 @@
 import type { Serve } from '#server/http/serve.ts'
 import {
   addAppeal,
-  addStatement,
+  findAppealable,
+  findAppealPromise,
+  findOwnAppeal,
+  listOwnAppeals,
+  replyToAppeal,
+  withdrawAppeal,
+} from '../contract.ts'
+import {
   askIssuer,
   closeLiftTask,
   commentOnAppeal,
   decideAppeal,
   findAppeal,
-  findAppealable,
-  findAppealPromise,
-  findGivenAppeal,
-  findOwnAppeal,
-  liftAppealed,
   listAppeals,
-  listGivenAppeals,
-  listOwnAppeals,
   messageAppellant,
-  replyToAppeal,
   reviewAppeal,
-  withdrawAppeal,
-} from '../contract.ts'
+} from '../decision-contract.ts'
+import { addStatement, findGivenAppeal, liftAppealed, listGivenAppeals } from '../given-contract.ts'
 import { createDecisionStore } from './decision-store.ts'
 import { createGivenStore } from './given-store.ts'
 import type { AppealStoreDeps } from './record-store.ts'

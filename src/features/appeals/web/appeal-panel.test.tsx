@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { beforeEach, expect, it } from 'vitest'
 import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
-import type { Appeal } from '../contract.ts'
+import type { Appeal } from '../decision-contract.ts'
 import { AppealPanel } from './appeal-panel.tsx'
 
 const STRIKE = {

@@ -1,7 +1,7 @@
 import { longMoment } from '#lib/long-dates.ts'
 import { msg, t } from '#lib/messages.ts'
 import { keptText } from '#web/kept-text.ts'
-import type { Appeal } from '../contract.ts'
+import type { Appeal } from '../decision-contract.ts'
 import { useComment, useMessageAppellant } from './queries.ts'
 import { TextForm, WrittenText } from './text-form.tsx'
 import { endedMeanwhile } from './unsent-text.tsx'

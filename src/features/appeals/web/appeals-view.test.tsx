@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
-import type { AppealRow } from '../contract.ts'
+import type { AppealRow } from '../decision-contract.ts'
 import { AppealsView } from './appeals-view.tsx'
 
 const row = (id: number, name: string, from: string): AppealRow => ({

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer, json } from '#test/fake-server.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import type { GivenAppealRow } from '../contract.ts'
+import type { GivenAppealRow } from '../given-contract.ts'
 import { GivenAppealsView } from './given-appeals-view.tsx'
 
 const FACTS = {

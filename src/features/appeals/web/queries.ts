@@ -6,27 +6,25 @@ import { useWrite } from '#web/use-write.ts'
 import {
   type AppealDraft,
   addAppeal,
-  addStatement,
+  findAppealable,
+  findAppealPromise,
+  findOwnAppeal,
+  listOwnAppeals,
+  replyToAppeal,
+  withdrawAppeal,
+} from '../contract.ts'
+import {
   askIssuer,
   closeLiftTask,
   commentOnAppeal,
   type DecisionDraft,
   decideAppeal,
   findAppeal,
-  findAppealable,
-  findAppealPromise,
-  findGivenAppeal,
-  findOwnAppeal,
-  type LiftDraft,
-  liftAppealed,
   listAppeals,
-  listGivenAppeals,
-  listOwnAppeals,
   messageAppellant,
-  replyToAppeal,
   reviewAppeal,
-  withdrawAppeal,
-} from '../contract.ts'
+} from '../decision-contract.ts'
+import { addStatement, findGivenAppeal, type LiftDraft, liftAppealed, listGivenAppeals } from '../given-contract.ts'
 import type { Family } from '../rules.ts'
 
 const paramsOf = (id: number) => ({ id: String(id) })

@@ -1,7 +1,9 @@
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
-import type { Appeal, GivenAppealRow, OwnAppealRow } from '../contract.ts'
+import type { OwnAppealRow } from '../contract.ts'
+import type { Appeal } from '../decision-contract.ts'
+import type { GivenAppealRow } from '../given-contract.ts'
 import { isOpen } from '../rules.ts'
 
 interface UnsentTextProps {

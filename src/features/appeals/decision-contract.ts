@@ -1,0 +1,178 @@
+/*
+ * Appeals as those who decide have them: they take one into review or ask the issuer first, write to the appellant and to each
+ * other, and decide. What surprises: who had a part in the action reads none of what is written there.
+ */
+import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { lines, optionalLines } from '#lib/text.ts'
+import { AppealText, AppellantMessage, At, COMMON, Params, path, TEXTS, Version } from './contract.ts'
+import { BARRED, DECIDING } from './independence-rules.ts'
+import { OUTCOMES } from './rules.ts'
+import { ACTION } from './snapshot-contract.ts'
+
+/** What those who decide write to each other: never part of what the appellant gets. */
+export const InternalComment = z.object({
+  audience: z.literal('staff'),
+  at: At,
+  by: z.object({ id: z.string(), name: z.string() }),
+  text: z.string(),
+})
+export type InternalComment = z.infer<typeof InternalComment>
+
+/** An appeal in the list of those who decide. */
+export const AppealRow = z.object({
+  ...COMMON,
+  type: z.string(),
+  appellant: z.object({ id: z.string(), name: z.string() }),
+  issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
+  /** Who took it into review; null where it is not in review, or was before this was kept. */
+  reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Who is reminded of it, because it has waited long. */
+  escalation: z.nullable(z.enum(['management', 'owners'])),
+  /** When its action ends by itself; null where it does not or has ended, and once the appeal has ended. */
+  actionEndsAt: z.nullable(At),
+  /** Why the caller may not decide; null where they may. */
+  barred: z.nullable(z.enum(BARRED)),
+  /** Who would decide now; null once it has ended. */
+  deciding: z.nullable(z.enum(DECIDING)),
+  /** An action that txAdmin does not hear of from here: its id there, and from when on somebody must lift it. */
+  liftTask: z.nullable(z.object({ id: z.string(), from: At, doneAt: z.nullable(At) })),
+})
+export type AppealRow = z.infer<typeof AppealRow>
+
+/** An appeal as those who decide read it. */
+export const Appeal = z.object({
+  ...AppealRow.shape,
+  ...TEXTS,
+  ...ACTION,
+  decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  statement: z.nullable(z.object({ at: At, text: z.string() })),
+  /** The version of the action that is read here; null where it is no longer there. */
+  actionVersion: z.nullable(z.int()),
+  /** The types that a reduction may make of it. */
+  lighterTypes: z.array(z.string()),
+  /** These two are null where they are kept from the caller, because they had a part in the action. */
+  messages: z.nullable(z.array(AppellantMessage)),
+  comments: z.nullable(z.array(InternalComment)),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+export const listAppeals = endpoint({
+  method: 'GET',
+  path,
+  access: can('appeals.decide'),
+  topic: 'appeals',
+  summary:
+    'The open appeals, the first to be decided first, and the latest 500 that came to an end. Never those of the caller.',
+  reply: z.object({ data: z.array(AppealRow) }),
+})
+
+export const findAppeal = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: can('appeals.decide'),
+  summary: 'One appeal with what was written; not one of your own.',
+  params: Params,
+  reply: z.object({ item: Appeal }),
+})
+
+const Changed = z.object({ ok: z.literal(true), item: Appeal })
+
+export const askIssuer = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/ask`,
+  access: can('appeals.decide'),
+  summary:
+    'Asks the issuer for a statement, for which they have 48 hours. 409 where they gave it already or may not give it now.',
+  params: Params,
+  body: z.strictObject({ version: Version }),
+  reply: Changed,
+})
+
+export const reviewAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/review`,
+  access: can('appeals.decide'),
+  summary: 'Takes a submitted appeal into review.',
+  params: Params,
+  body: z.strictObject({ version: Version }),
+  reply: Changed,
+})
+
+export const messageAppellant = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/messages`,
+  access: can('appeals.decide'),
+  summary: 'Writes to the appellant of an open appeal.',
+  params: Params,
+  body: AppealText,
+  reply: Changed,
+})
+
+export const commentOnAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/comments`,
+  access: can('appeals.decide'),
+  summary: 'Adds a comment that only those who decide read.',
+  params: Params,
+  body: AppealText,
+  reply: Changed,
+})
+
+/** What becomes less of an action; at least one of them. */
+export const Reduction = z.strictObject({
+  type: z.optional(z.string()),
+  ends_at: z.optional(z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })),
+  points: z.optional(
+    z.int(msg('Points are a whole number from 0.')).check(z.gte(0, msg('Points are a whole number from 0.'))),
+  ),
+})
+
+export const DecisionDraft = z.strictObject({
+  version: Version,
+  /** Of the action; null where it is no longer there. A decision is for what the decider has read. */
+  actionVersion: z.nullable(Version),
+  outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
+  /** With `reduced` alone. */
+  reduction: z.optional(Reduction),
+  /** What the appellant reads. */
+  message: lines(4000),
+  /** What only those who decide read. */
+  comment: optionalLines(4000),
+  /** Needed where no person is known who gave the action: it was not the decider. */
+  notIssuer: z.optional(z.boolean()),
+})
+export type DecisionDraft = z.infer<typeof DecisionDraft>
+
+export const decideAppeal = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/decision`,
+  access: can('appeals.decide'),
+  summary:
+    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, imported, approved or revised it or added evidence, to the appellant and an account that shares an identifier with them, and to lower positions, and of another version of the appeal or of the action (409).',
+  params: Params,
+  body: DecisionDraft,
+  reply: Changed,
+})
+
+export const closeLiftTask = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/lifted`,
+  access: can('appeals.decide'),
+  summary: 'Says that an action was lifted in txAdmin. The event of the game server says it by itself.',
+  params: Params,
+  reply: Changed,
+})
+
+export const endpoints = [
+  listAppeals,
+  findAppeal,
+  askIssuer,
+  reviewAppeal,
+  messageAppellant,
+  commentOnAppeal,
+  decideAppeal,
+  closeLiftTask,
+]

@@ -1,0 +1,80 @@
+/*
+ * Appeals as the issuers of the actions have them: one statement, and taking back or reducing what they gave. What surprises:
+ * they never confirm it, and read neither messages nor comments.
+ */
+import * as z from 'zod/mini'
+import { can } from '#lib/access.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
+import { lines } from '#lib/text.ts'
+import { AppealText, At, COMMON, Params, path, Version } from './contract.ts'
+import { Reduction } from './decision-contract.ts'
+import { LIFTS } from './rules.ts'
+import { ACTION, ACTION_IN_LIST } from './snapshot-contract.ts'
+
+/** An appeal in the list of the issuer: no comments, no messages. */
+export const GivenAppealRow = z.object({
+  ...COMMON,
+  type: z.string(),
+  appellant: z.object({ id: z.string(), name: z.string() }),
+  text: z.string(),
+  ...ACTION_IN_LIST,
+  statement: z.nullable(z.object({ at: At, text: z.string() })),
+  /** The types that a reduction may make of it. */
+  lighterTypes: z.array(z.string()),
+})
+export type GivenAppealRow = z.infer<typeof GivenAppealRow>
+
+/** An appeal as the issuer reads it. */
+const GivenAppeal = z.object({ ...GivenAppealRow.shape, ...ACTION })
+export type GivenAppeal = z.infer<typeof GivenAppeal>
+
+export const listGivenAppeals = endpoint({
+  method: 'GET',
+  path: `${path}/given`,
+  access: can('discipline.give'),
+  topic: 'given-appeals',
+  summary: 'The appeals of actions that you gave: those that are open, and the latest 50 that came to an end.',
+  reply: z.object({ data: z.array(GivenAppealRow) }),
+})
+
+export const findGivenAppeal = endpoint({
+  method: 'GET',
+  path: `${path}/given/{id}`,
+  access: can('discipline.give'),
+  summary: 'One appeal of an action that you gave, with the offences of the action and their rules.',
+  params: Params,
+  reply: z.object({ item: GivenAppeal }),
+})
+
+const GivenChanged = z.object({ ok: z.literal(true), item: GivenAppeal })
+
+export const addStatement = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/statement`,
+  access: can('discipline.give'),
+  summary: 'Your one statement on the open appeal of an action that you gave. Those who decide read it.',
+  params: Params,
+  body: AppealText,
+  reply: GivenChanged,
+})
+
+export const LiftDraft = z.strictObject({
+  version: Version,
+  outcome: z.enum(LIFTS, msg('Pick one of the outcomes.')),
+  reduction: z.optional(Reduction),
+  message: lines(4000),
+})
+
+export const liftAppealed = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/lift`,
+  access: can('discipline.give'),
+  summary:
+    'Revokes an action that you gave, which ends the appeal, or reduces it, which leaves the appeal open. You cannot confirm it.',
+  params: Params,
+  body: LiftDraft,
+  reply: GivenChanged,
+})
+
+export const endpoints = [listGivenAppeals, findGivenAppeal, addStatement, liftAppealed]
