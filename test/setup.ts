@@ -13,10 +13,11 @@ console.error = (...args: unknown[]) => {
   unexpected.push(`console.error: ${format(...args)}`)
 }
 
-/** The only hosts that a test may reach: the local machine, and the PostgreSQL server for the tests. */
+/** The only hosts a test may reach: this machine, and the PostgreSQL that the tests were given. A page reaches none. */
 const databaseHost = process.env.TEST_DATABASE_URL && new URL(process.env.TEST_DATABASE_URL).hostname
 const isAllowed = (host: string) =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.') || host === databaseHost
+  typeof document === 'undefined' &&
+  (host === 'localhost' || host === '::1' || host.startsWith('127.') || host === databaseHost)
 
 /** The host of `socket.connect(port, host)` or `({ host })`. Node itself passes the arguments as an array. */
 function hostOf([first, second]: unknown[]): string {

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
 import { devRoster, findRosterContent, type RosterMember } from '#features/roster/contract.ts'
+import { clientOfStaff } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
@@ -34,10 +34,7 @@ const TEAM = [
 ]
 
 function show(members: RosterMember[] | null = TEAM) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  const rights = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
-  queryClient.setQueryData([findRosterContent.path], ROSTER_CONTENT)
-  queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'priya', avatarUrl: '' }, ...rights })
+  const queryClient = clientOfStaff({}, { [findRosterContent.path]: ROSTER_CONTENT })
   if (members !== null) queryClient.setQueryData([devRoster.list.path], { data: members })
   render(
     <SiteProvider content={CONTENT}>

@@ -1,16 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { allowsRights, NO_RIGHTS, type Rights } from '#lib/access.ts'
 import type { Drawing } from '#lib/navigation.ts'
+import { fakeServer, json } from '#test/fake-server.ts'
 import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { PAGES } from '../routes.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PagesContext } from './open-pages.ts'
 
-afterEach(cleanup)
+fakeServer(() => ({ 'GET /api/inbox/count': json({ unread: 0, waiting: [] }) }))
 
 const OWNER: Rights = {
   isOwner: true,

@@ -61,8 +61,7 @@ it('names the action of an ended appeal, and reads it once it is opened', async 
 it('keeps what it has where it cannot be read again, and says so', async () => {
   const client = show()
   await screen.findByRole('article')
-  server.answers['GET /api/appeals/given'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
-  client.setDefaultOptions({ queries: { retry: false } })
+  server.answers['GET /api/appeals/given'] = json({ ok: false, error: { code: 'too_many', message: 'Broken.' } }, 429)
   await act(() => client.invalidateQueries())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to load appeals\.Broken\./)
   screen.getByRole('article')

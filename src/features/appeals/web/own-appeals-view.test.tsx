@@ -109,8 +109,7 @@ it('keeps what it has where it cannot be read again, and says so', async () => {
   mine.data = [appeal()]
   show()
   await screen.findByRole('article')
-  server.answers['GET /api/appeals/mine'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
-  client.setDefaultOptions({ queries: { retry: false } })
+  server.answers['GET /api/appeals/mine'] = json({ ok: false, error: { code: 'too_many', message: 'Broken.' } }, 429)
   await act(() => client.invalidateQueries())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to load your appeals\.Broken\./)
   screen.getByRole('article')
