@@ -12,7 +12,7 @@ import { BARRED, DECIDING } from './independence-rules.ts'
 import { OUTCOMES } from './rules.ts'
 import { ACTION } from './snapshot-contract.ts'
 
-/** What those who decide write to each other: never part of what the appellant gets. */
+/** A comment that the people who decide write to each other. No reply for the appellant contains one. */
 export const InternalComment = z.object({
   audience: z.literal('staff'),
   at: At,
@@ -21,39 +21,45 @@ export const InternalComment = z.object({
 })
 export type InternalComment = z.infer<typeof InternalComment>
 
-/** An appeal in the list of those who decide. */
+/** An appeal in the list for the people who decide. */
 export const AppealRow = z.object({
   ...COMMON,
   type: z.string(),
   appellant: z.object({ id: z.string(), name: z.string() }),
   issuer: z.object({ id: z.string(), name: z.string(), isPerson: z.boolean() }),
-  /** Who took it into review; null where it is not in review, or was before this was kept. */
+  /**
+   * The person who took the appeal into review. Null when it is not in review, and when it was taken before this was
+   * recorded.
+   */
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Who is reminded of it, because it has waited long. */
+  /** The group that is reminded of the appeal because it has waited long. */
   escalation: z.nullable(z.enum(['management', 'owners'])),
-  /** When its action ends by itself; null where it does not or has ended, and once the appeal has ended. */
+  /** When the action ends by itself. Null when it never does or has already ended, and once the appeal has ended. */
   actionEndsAt: z.nullable(At),
-  /** Why the caller may not decide; null where they may. */
+  /** Why the caller may not decide. Null when they may. */
   barred: z.nullable(z.enum(BARRED)),
-  /** Who would decide now; null once it has ended. */
+  /** Who would decide now. Null once the appeal has ended. */
   deciding: z.nullable(z.enum(DECIDING)),
-  /** An action that txAdmin does not hear of from here: its id there, and from when on somebody must lift it. */
+  /**
+   * A ban that staff must lift in txAdmin by hand: its txAdmin id and the time from which to lift it. Null when there
+   * is none.
+   */
   liftTask: z.nullable(z.object({ id: z.string(), from: At, doneAt: z.nullable(At) })),
 })
 export type AppealRow = z.infer<typeof AppealRow>
 
-/** An appeal as those who decide read it. */
+/** An appeal as the people who decide see it. */
 export const Appeal = z.object({
   ...AppealRow.shape,
   ...TEXTS,
   ...ACTION,
   decider: z.nullable(z.object({ id: z.string(), name: z.string() })),
   statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** The version of the action that is read here; null where it is no longer there. */
+  /** The version of the action that this reply shows. Null when the action no longer exists. */
   actionVersion: z.nullable(z.int()),
-  /** The types that a reduction may make of it. */
+  /** The types to which a reduction may change the action. */
   lighterTypes: z.array(z.string()),
-  /** These two are null where they are kept from the caller, because they had a part in the action. */
+  /** `messages` and `comments` are null when the caller had a part in the action and may not read them. */
   messages: z.nullable(z.array(AppellantMessage)),
   comments: z.nullable(z.array(InternalComment)),
 })
@@ -121,7 +127,7 @@ export const commentOnAppeal = endpoint({
   reply: Changed,
 })
 
-/** What becomes less of an action; at least one of them. */
+/** How the action is reduced. At least one field is needed. */
 export const Reduction = z.strictObject({
   type: z.optional(z.string()),
   ends_at: z.optional(z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })),
@@ -132,16 +138,16 @@ export const Reduction = z.strictObject({
 
 export const DecisionDraft = z.strictObject({
   version: Version,
-  /** Of the action; null where it is no longer there. A decision is for what the decider has read. */
+  /** The version of the action that the decider has read. Null when the action no longer exists. */
   actionVersion: z.nullable(Version),
   outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
-  /** With `reduced` alone. */
+  /** Only with the outcome `reduced`. */
   reduction: z.optional(Reduction),
-  /** What the appellant reads. */
+  /** The message to the appellant. */
   message: lines(4000),
-  /** What only those who decide read. */
+  /** A comment for the people who decide. */
   comment: optionalLines(4000),
-  /** Needed where no person is known who gave the action: it was not the decider. */
+  /** The decider's statement that they did not give the action. Required when the issuer is not known as a person. */
   notIssuer: z.optional(z.boolean()),
 })
 export type DecisionDraft = z.infer<typeof DecisionDraft>

@@ -12,7 +12,7 @@ import { Reduction } from './decision-contract.ts'
 import { LIFTS } from './rules.ts'
 import { ACTION, ACTION_IN_LIST } from './snapshot-contract.ts'
 
-/** An appeal in the list of the issuer: no comments, no messages. */
+/** An appeal in the issuer's list. It has no comments and no messages. */
 export const GivenAppealRow = z.object({
   ...COMMON,
   type: z.string(),
@@ -20,12 +20,12 @@ export const GivenAppealRow = z.object({
   text: z.string(),
   ...ACTION_IN_LIST,
   statement: z.nullable(z.object({ at: At, text: z.string() })),
-  /** The types that a reduction may make of it. */
+  /** The types to which a reduction may change the action. */
   lighterTypes: z.array(z.string()),
 })
 export type GivenAppealRow = z.infer<typeof GivenAppealRow>
 
-/** An appeal as the issuer reads it. */
+/** An appeal as the issuer sees it. */
 const GivenAppeal = z.object({ ...GivenAppealRow.shape, ...ACTION })
 export type GivenAppeal = z.infer<typeof GivenAppeal>
 
