@@ -53,7 +53,7 @@ const output = /** @type {AsyncLocalStorage<number>} */ (new AsyncLocalStorage()
  * @param {string} name
  * @param {() => Promise<Counts>} work
  */
-export function stepBeside(name, work) {
+export function stepInParallel(name, work) {
   return step(name, async () => {
     const file = join(scratch, `${name}.txt`)
     const written = openSync(file, 'w')
@@ -77,7 +77,7 @@ export function runBin(program, args, options) {
 }
 
 /** Prints every step and the total. Returns the number of failed tests. */
-export function tellSteps() {
+export function printSteps() {
   console.log('')
   for (const { name, seconds, failures = [], ...counts } of steps) {
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${summary(counts)} (${seconds.toFixed(1)} s)`)

@@ -10,7 +10,7 @@ import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs'
 import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
-import { FAILED, PASSED, removeScratch, runBin, scratch, step, stepBeside, tellSteps } from './steps.mjs'
+import { FAILED, PASSED, printSteps, removeScratch, runBin, scratch, step, stepInParallel } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Counts} Counts */
 
@@ -180,12 +180,12 @@ async function whatChanged() {
 async function everything() {
   // Some unit tests run the build and would otherwise wait for it in their hooks. Other unit tests mostly wait for
   // programs and clocks, so the checks run at the same time.
-  const building = stepBeside('build', () => ensureBuilt().then(() => PASSED))
+  const building = stepInParallel('build', () => ensureBuilt().then(() => PASSED))
   await Promise.all([
-    stepBeside('types', () => check('tsc', ...TYPES)),
-    stepBeside('Biome', () => check('biome', 'check', '--error-on-warnings')),
-    stepBeside('knip', () => check('knip')),
-    stepBeside('check-house', () => check('tsx', 'scripts/check-house.ts')),
+    stepInParallel('types', () => check('tsc', ...TYPES)),
+    stepInParallel('Biome', () => check('biome', 'check', '--error-on-warnings')),
+    stepInParallel('knip', () => check('knip')),
+    stepInParallel('check-house', () => check('tsx', 'scripts/check-house.ts')),
     building.then(() =>
       step('unit tests', async () => {
         await ensureCaddy()
@@ -209,4 +209,4 @@ try {
   await step('tests', () => Promise.reject(error))
 }
 await cleanUp()
-process.exitCode = tellSteps() > 0 ? 1 : 0
+process.exitCode = printSteps() > 0 ? 1 : 0

@@ -26,14 +26,16 @@ export async function checkAssistant(service: AssistantService, timeoutMs = TIME
     begunAfter = performance.now() - began
   }
   const asked = await orFailure(createModel(service, timeoutMs).ask(judgingOf(STATEMENTS), { temperature: 0, onBegin }))
-  const found = [asked instanceof ModelFailed ? tellFailure(service, asked) : tellAnswer(service, asked, begunAfter)]
+  const found = [
+    asked instanceof ModelFailed ? explainFailure(service, asked) : checkAnswer(service, asked, begunAfter),
+  ]
   const { embeddingsModel: model } = service
   if (model === undefined || (asked instanceof ModelFailed && asked.status === undefined)) return found
   const embedded = await orFailure(createEmbedder({ ...service, model }, timeoutMs).embed(['rule']))
   return [
     ...found,
     embedded instanceof ModelFailed
-      ? tellNoEmbeddings(model, embedded)
+      ? explainNoEmbeddings(model, embedded)
       : good(withValues('embeddings: {model}', { model })),
   ]
 }
@@ -47,7 +49,7 @@ async function orFailure<T>(asked: Promise<T>): Promise<T | ModelFailed> {
   }
 }
 
-function tellAnswer({ model }: AssistantService, { text, takesOptions }: ModelAnswer, begunAfter: number): Finding {
+function checkAnswer({ model }: AssistantService, { text, takesOptions }: ModelAnswer, begunAfter: number): Finding {
   if (text === '') {
     return bad(
       withValues('the language model {model} answers with nothing', { model }),
@@ -70,18 +72,18 @@ function tellAnswer({ model }: AssistantService, { text, takesOptions }: ModelAn
       msg('Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.'),
     )
   }
-  const said = { model, seconds }
+  const values = { model, seconds }
   return good(
     takesOptions
-      ? withValues('language model: {model} checks statements and answers after {seconds} s', said)
+      ? withValues('language model: {model} checks statements and answers after {seconds} s', values)
       : withValues(
           'language model: {model} checks statements and answers after {seconds} s; it takes no temperature',
-          said,
+          values,
         ),
   )
 }
 
-function tellFailure({ apiUrl, model }: AssistantService, { status, isDown }: ModelFailed): Finding {
+function explainFailure({ apiUrl, model }: AssistantService, { status, isDown }: ModelFailed): Finding {
   switch (status) {
     case undefined:
       return isDown
@@ -126,7 +128,7 @@ function tellFailure({ apiUrl, model }: AssistantService, { status, isDown }: Mo
   }
 }
 
-function tellNoEmbeddings(model: string, { status }: ModelFailed): Finding {
+function explainNoEmbeddings(model: string, { status }: ModelFailed): Finding {
   return bad(
     status === undefined
       ? withValues('the service gives no embeddings by {model}', { model })

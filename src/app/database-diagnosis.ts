@@ -17,7 +17,7 @@ import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
 import { checkApprovers, checkDeciders } from './decider-findings.ts'
 import { checkClock, checkEvidence, checkOutbox } from './findings.ts'
-import { tellActionsKept } from './retention-findings.ts'
+import { reportActionsKept } from './retention-findings.ts'
 import { checkMapping } from './role-mapping.ts'
 
 /** The quick links of the site: null before any arrived, 'unknown' when the database cannot be read. */
@@ -97,7 +97,7 @@ export async function lookAtDatabase(database: Database, kept: Kept): Promise<Lo
       evidence,
       ...checkOutbox(await countAnnouncements(db)),
       ...clock,
-      ...(kept.discipline === null ? [] : await tellActionsKept(db, kept.discipline, kept.auditKeepDays, new Date())),
+      ...(kept.discipline === null ? [] : await reportActionsKept(db, kept.discipline, kept.auditKeepDays, new Date())),
       ...(kept.mapping === null ? [] : await checkMapping(db, kept.mapping, new Date())),
       ...(kept.mapping === null ? [] : await checkDeciders(db, kept.mapping)),
       ...(kept.mapping === null ? [] : await checkApprovers(db, kept.mapping)),

@@ -31,7 +31,7 @@ import {
   checkNode,
   checkSettingsFile,
   checkSpace,
-  tellRetention,
+  reportRetention,
 } from './findings.ts'
 import { folderRefusal } from './real-data.ts'
 import { mappingOf } from './role-mapping.ts'
@@ -89,7 +89,7 @@ export async function diagnose({
   }
   if (environment.assistant) found.push(...(await checkAssistant(environment.assistant)))
   if (environment.verifypass) found.push(await checkVerifyPass(environment.verifypass))
-  found.push(tellRetention(environment))
+  found.push(reportRetention(environment))
   const { updateCheck } = environment
   const releases = releaseSourceOf(program.repository ?? '')
   found.push(good(tellReleaseCheck(releases, { updateCheck, isDemo })))

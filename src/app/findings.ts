@@ -87,7 +87,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
 }
 
 /** Reports how long sessions and the audit log are kept. */
-export function tellRetention({
+export function reportRetention({
   sessionDays,
   auditKeepDays,
 }: Pick<Environment, 'sessionDays' | 'auditKeepDays'>): Finding {

@@ -16,8 +16,8 @@ import { type ListReport, MAX_BYTES, type MissingRecords } from '#lib/sheet.ts'
 import { decodeSheet } from '#lib/sheet-text.ts'
 import type { SheetFile } from '#server/sheet.ts'
 import type { KnownPerson } from '#server/sheet-people.ts'
+import { printActionImport, printListImport, printRosterImport, printTrialModImport } from './import-output.ts'
 import { BY_COMMAND, type OpenSite, onDatabase, readSettings, type SiteSettings } from './import-site.ts'
-import { tellActions, tellList, tellRoster, tellTrialMods } from './import-told.ts'
 
 /**
  * The lists that are neither rosters nor checklists, with the page that imports a file into each while the site runs.
@@ -91,7 +91,7 @@ export async function importSheet(name: string, file: string, options: SheetOpti
     const sheet = { ...given, people: await peopleOn(onRosters) }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit, actionTypes, actionKeeping, timeZone })
-      return tellActions(
+      return printActionImport(
         file,
         isDry ? await store.tryActionImport(sheet, null) : await store.importActions(BY_COMMAND, sheet),
         isDry,
@@ -99,7 +99,7 @@ export async function importSheet(name: string, file: string, options: SheetOpti
     }
     if (target === 'ten-codes' || target === 'penal-codes' || target === 'quick-links') {
       const missing = replaces ? 'remove' : 'keep'
-      return tellList(
+      return printListImport(
         file,
         await importList(target, sheet, { isDry, missing }, settings, { database, audit, clock }),
         isDry,
@@ -107,7 +107,7 @@ export async function importSheet(name: string, file: string, options: SheetOpti
     }
     if ('changeStage' in target) {
       const store = createTrialModStore({ database, clock, audit, checklists, timeZone }, target)
-      return tellTrialMods(
+      return printTrialModImport(
         file,
         isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(BY_COMMAND, sheet),
         checklistIn(checklists, target.key),
@@ -115,7 +115,11 @@ export async function importSheet(name: string, file: string, options: SheetOpti
       )
     }
     const store = createRosterStore(onRosters, target)
-    return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(BY_COMMAND, sheet), isDry)
+    return printRosterImport(
+      file,
+      isDry ? await store.tryImport(sheet, null) : await store.import(BY_COMMAND, sheet),
+      isDry,
+    )
   })
 }
 

@@ -10,9 +10,9 @@ import { checkSourceSize, readSource, recogniseSource } from '#features/moving-i
 import { readAdmins } from '#features/moving-in/txadmin-rules.ts'
 import type { ListReport } from '#lib/sheet.ts'
 import { decodeSheet } from '#lib/sheet-text.ts'
+import { printListImport, printMoveIn } from './import-output.ts'
 import { importList } from './import-sheet.ts'
 import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
-import { tellList, tellMoveIn } from './import-told.ts'
 
 /** The programs whose files the command can import. */
 export const SOURCES = [...HISTORIES, 'snailycad', 'ps-mdt'] as const
@@ -76,8 +76,8 @@ function importHistory(
       const accounts = { ...decisions.accounts, ...Object.fromEntries(unanswered) }
       report = await store.importPlayers(BY_COMMAND, file, history, { ...decisions, accounts })
     }
-    if (isJson) tellJson(report)
-    else tellMoveIn(path, report, open, isDry)
+    if (isJson) printJson(report)
+    else printMoveIn(path, report, open, isDry)
     return 0
   })
 }
@@ -91,19 +91,19 @@ function importCodes(path: string, read: SourceSheet, { isDry, isJson }: SourceO
     const report: ListReport = await importList(list, sheet, { isDry, missing: 'keep' }, settings, site)
     if (!isJson) {
       for (const { id, message } of unreadable) console.error(`${path}  ${id}: ${message}`)
-      return tellList(path, report, isDry)
+      return printListImport(path, report, isDry)
     }
     const refused = report.errors.map(({ line, field, message }) => ({
       id: `row ${line}`,
       message: `${field}: ${message}`,
     }))
     const { added, unchanged, changed } = report
-    tellJson({ ...read, new: added, same: unchanged, changed, unreadable: [...unreadable, ...refused] })
+    printJson({ ...read, new: added, same: unchanged, changed, unreadable: [...unreadable, ...refused] })
     return report.ok ? 0 : 1
   })
 }
 
-type Told = Pick<MoveInReport, 'version' | 'new' | 'same' | 'changed' | 'unreadable'> & { source: string }
+type JsonReport = Pick<MoveInReport, 'version' | 'new' | 'same' | 'changed' | 'unreadable'> & { source: string }
 
-const tellJson = ({ source, version, new: added, same, changed, unreadable }: Told): void =>
+const printJson = ({ source, version, new: added, same, changed, unreadable }: JsonReport): void =>
   console.log(JSON.stringify({ source, version, new: added, same, changed, unreadable }))

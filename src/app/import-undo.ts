@@ -2,8 +2,8 @@ import { createUndoStore } from '#features/audit/server/undo-store.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { printPastImport, printUndone } from './import-output.ts'
 import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
-import { tellPast, tellUndone } from './import-told.ts'
 import { importedTables } from './imported-tables.ts'
 
 /** Undoes an import. Without a number, lists the imports. */
@@ -13,12 +13,16 @@ export function undoByCommand(id: string | undefined): Promise<number> {
     const lists = importedTables({ ...settings, ...readDiscipline(settings.community) })
     const store = createUndoStore({ ...deps, importedTables: lists })
     if (id !== undefined) {
-      tellUndone(await store.undoImport(BY_COMMAND, Number(id)))
+      printUndone(await store.undoImport(BY_COMMAND, Number(id)))
       return 0
     }
     for (const topic of new Set(lists.map((list) => list.topic))) {
       for (const past of await store.listImports(null, topic)) {
-        tellPast(topic, past, past.undone === null ? await store.findUndoing(null, past.id).catch(whyRefused) : null)
+        printPastImport(
+          topic,
+          past,
+          past.undone === null ? await store.findUndoing(null, past.id).catch(whyRefused) : null,
+        )
       }
     }
     return 0

@@ -41,14 +41,14 @@ export const IN_THEIR_PLACE: InTheirPlace = { ingest_tokens: { hash: `'left out 
 
 export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => fromRoot(dataDir)
 
-/** Verifies the audit log of a restored database. `tell` prints the result and returns the exit code. */
-export function auditCheck(): { check(client: Client): Promise<void>; tell(): number } {
+/** Verifies the audit log of a restored database. `print` prints the result and returns the exit code. */
+export function createAuditCheck(): { check(client: Client): Promise<void>; print(): number } {
   let broken: Awaited<ReturnType<typeof verifyAudit>>['broken'] = null
   return {
     check: async (client) => {
       broken = (await verifyAudit(dbOn(client))).broken
     },
-    tell: () => {
+    print: () => {
       if (broken === null) {
         console.log('The audit log is a whole chain.')
         return 0
@@ -75,7 +75,7 @@ export async function loseMessages(client: Client): Promise<void> {
 export const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 
 /** Lists the tables with their checksums and row counts, in columns. */
-export function tellSums(sums: readonly Sum[]): string {
+export function formatSums(sums: readonly Sum[]): string {
   const width = Math.max(...sums.map(({ name }) => name.length))
   return sums
     .filter(({ rows }) => rows > 0)
@@ -83,21 +83,21 @@ export function tellSums(sums: readonly Sum[]): string {
     .join('\n')
 }
 
-const OFTEN = 3_000
+const PRINT_EVERY = 3_000
 
 /** Prints each step when it begins, and its progress from time to time. */
 export function createProgress(now = () => performance.now()) {
   let current = ''
-  let said = 0
+  let printedAt = 0
   return (step: string, rows?: number, total?: number) => {
-    if (step === current && (rows === undefined || now() - said < OFTEN)) return
+    if (step === current && (rows === undefined || now() - printedAt < PRINT_EVERY)) return
     const far =
       rows === undefined
         ? ''
         : `: ${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${counted(total, 'row')}`}`
     console.log(`${step}${far} …`)
     current = step
-    said = now()
+    printedAt = now()
   }
 }
 

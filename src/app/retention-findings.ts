@@ -15,7 +15,7 @@ const KEPT = {
  * Reports how long actions of each family are kept and how many are due for removal, and whether the audit log keeps
  * their content longer.
  */
-export async function tellActionsKept(
+export async function reportActionsKept(
   db: Db,
   { actionKeeping, ...rules }: Pick<Discipline, 'actionKeeping' | 'gameTypes' | 'pointsRule' | 'thresholds'>,
   auditKeepDays: number | undefined,

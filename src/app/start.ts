@@ -141,7 +141,7 @@ export async function start(
   const mapping = mappingOf(community, environment.ownerIds)
   await withLock(database, async () => {
     const refusal = await mappingRefusal(database.db, mapping, discord)
-    if (refusal === null) tellRights((await keepMapping({ database, clock }, mapping)).length)
+    if (refusal === null) printChangedRights((await keepMapping({ database, clock }, mapping)).length)
     else {
       for (const stop of stops) await stop()
       throw new CannotStart(refusal)
@@ -197,7 +197,7 @@ export async function start(
   return app
 }
 
-function tellRights(people: number): void {
+function printChangedRights(people: number): void {
   if (people > 0)
     console.log(`Rights: changed for ${counted(people, 'person', 'people')}; the doctor and the audit log say whose`)
 }

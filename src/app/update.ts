@@ -48,11 +48,11 @@ export function migrateWithBackup(
     before: async (client, made) => {
       const file = join(folderOf(dataDir), `before-update-${made}-${stampOf(clock())}.gz`)
       console.log(`The database will be updated. A backup is written first: ${file}`)
-      const tell = createProgress()
+      const printProgress = createProgress()
       await backupOn({ client, engine: database.engine }, file, {
         leftOut: LEFT_OUT,
         clock,
-        onRows: (rows, total) => tell('Backing up', rows, total),
+        onRows: (rows, total) => printProgress('Backing up', rows, total),
       }).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)
         throw new NoBackup(

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
-import { tellActionsKept } from '#app/retention-findings.ts'
+import { reportActionsKept } from '#app/retention-findings.ts'
 import { WITH_ACTIONS } from '#app/with-actions.ts'
 import { addAppeal, findAppealPromise, withdrawAppeal } from '#features/appeals/contract.ts'
 import { listAudit, undoImport } from '#features/audit/contract.ts'
@@ -694,7 +694,7 @@ it('the doctor says how long actions are kept, how many are due, and where the a
   const told = async (staff: number | null, auditKeepDays?: number) => {
     const rules = { gameTypes: { ...GAME_TYPES }, pointsRule: POINTS, thresholds: [] }
     const settings = { actionKeeping: { staff, players: null }, ...rules }
-    const found = await tellActionsKept(world().database.db, settings, auditKeepDays, world().now())
+    const found = await reportActionsKept(world().database.db, settings, auditKeepDays, world().now())
     return found.map(({ what }) => what)
   }
   const kept = 'actions against staff are removed 365 days after they are over; due now: 1'

@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { backup } from '#server/database/backup/backup.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
-import { createProgress, dataDirOf, LEFT_OUT, runCommand, stampOf, tellSums } from '../own-data.ts'
+import { createProgress, dataDirOf, formatSums, LEFT_OUT, runCommand, stampOf } from '../own-data.ts'
 
 /*
  * npm run backup [FILE]: writes the database as it is at one moment into one file. The site may be running or not. Exit
@@ -27,14 +27,14 @@ await runCommand(async () => {
     log: createLogger('warn'),
   })
   try {
-    const tell = createProgress()
+    const printProgress = createProgress()
     const sums = await backup(database, resolve(file), {
       leftOut: LEFT_OUT,
       clock,
-      onRows: (rows, total) => tell('Backing up', rows, total),
+      onRows: (rows, total) => printProgress('Backing up', rows, total),
     })
     const size = statSync(file).size / 1024 / 1024
-    console.log(`${tellSums(sums)}\n\n${resolve(file)} holds all of it, ${size.toFixed(1)} MB.`)
+    console.log(`${formatSums(sums)}\n\n${resolve(file)} holds all of it, ${size.toFixed(1)} MB.`)
     console.log(
       'It holds what staff wrote of people: keep it where only you can read it, and not only on this machine.',
     )

@@ -37,7 +37,7 @@ await runCommand(async () => {
       await requireNoSite(database)
       await migrate(database)
       const { tables } = await readArchive(database, values.read, IN_THEIR_PLACE)
-      tell(tables)
+      printTables(tables)
       console.log('\nAll of it was read. Nobody is signed in, and game servers need new tokens.')
       return 0
     } finally {
@@ -51,7 +51,7 @@ await runCommand(async () => {
     await requireUpToDate(database)
     const leftOut = LEFT_OUT_OF_AN_ARCHIVE
     const { tables } = await writeArchive(database, file, { leftOut, personalData: PERSONAL_DATA, clock })
-    tell(tables)
+    printTables(tables)
     console.log(`\n${file} holds all of it; docs/exports.md says how to read it.`)
     console.log('It holds what staff wrote of people: keep it where only you can read it.')
     return 0
@@ -60,6 +60,6 @@ await runCommand(async () => {
   }
 })
 
-function tell(tables: readonly { name: string; rows: number }[]): void {
+function printTables(tables: readonly { name: string; rows: number }[]): void {
   for (const { name, rows } of tables) if (rows > 0) console.log(`  ${name}: ${rows}`)
 }

@@ -6,13 +6,13 @@ import { restore } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import {
-  auditCheck,
+  createAuditCheck,
   createProgress,
   dataDirOf,
+  formatSums,
   LEFT_OUT_OF_A_MOVE,
   requireNoSite,
   runCommand,
-  tellSums,
 } from '../own-data.ts'
 
 /*
@@ -32,22 +32,22 @@ await runCommand(async () => {
   const folder = mkdtempSync(join(dataDir, 'move-'))
   try {
     await requireNoSite(target)
-    const tell = createProgress()
-    const audit = auditCheck()
+    const printProgress = createProgress()
+    const audit = createAuditCheck()
     const file = join(folder, 'all.gz')
     const source = await openDatabase({ dataDir, log })
     try {
       await backup(source, file, {
         leftOut: LEFT_OUT_OF_A_MOVE,
         clock: () => new Date(),
-        onRows: (rows, total) => tell('Reading the embedded database', rows, total),
+        onRows: (rows, total) => printProgress('Reading the embedded database', rows, total),
       })
     } finally {
       await source.close()
     }
-    const sums = await restore(target, file, { isReplacing: false, check: audit.check, onStep: tell })
-    console.log(`${tellSums(sums)}\n\nMoved: every row was read again from PostgreSQL and is as it was.`)
-    const code = audit.tell()
+    const sums = await restore(target, file, { isReplacing: false, check: audit.check, onStep: printProgress })
+    console.log(`${formatSums(sums)}\n\nMoved: every row was read again from PostgreSQL and is as it was.`)
+    const code = audit.print()
     console.log(`The embedded database in ${dataDir} is as it was before.`)
     console.log('What to do now:')
     console.log('  1. Keep DATABASE_URL set wherever you start the site, and start it: `npm start`.')

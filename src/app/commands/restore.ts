@@ -5,13 +5,13 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import {
   ask,
-  auditCheck,
+  createAuditCheck,
   createProgress,
   dataDirOf,
+  formatSums,
   loseMessages,
   requireNoSite,
   runCommand,
-  tellSums,
 } from '../own-data.ts'
 import { unmarkAsDemo } from '../real-data.ts'
 
@@ -41,17 +41,17 @@ await runCommand(async () => {
   const database = await openDatabase({ url: databaseUrl, dataDir: dataDirOf({ dataDir }), log: createLogger('warn') })
   try {
     await requireNoSite(database)
-    const tell = createProgress()
-    const audit = auditCheck()
+    const printProgress = createProgress()
+    const audit = createAuditCheck()
     const sums = await restore(database, file, {
       isReplacing,
       afterwards: loseMessages,
       check: audit.check,
-      onStep: tell,
+      onStep: printProgress,
     })
-    console.log(`${tellSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
+    console.log(`${formatSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
     if (databaseUrl === undefined) unmarkAsDemo(dataDirOf({ dataDir }))
-    const code = audit.tell()
+    const code = audit.print()
     console.log('Nobody is signed in; `npm start` opens the site.')
     return code
   } catch (error) {

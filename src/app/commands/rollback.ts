@@ -12,12 +12,12 @@ import {
   ask,
   createProgress,
   dataDirOf,
+  formatSums,
   LEFT_OUT,
   loseMessages,
   requireNoSite,
   runCommand,
   stampOf,
-  tellSums,
 } from '../own-data.ts'
 import { findRollback } from '../update.ts'
 
@@ -60,15 +60,15 @@ await runCommand(async () => {
       console.error('Nothing was changed.')
       return 1
     }
-    const tell = createProgress()
+    const printProgress = createProgress()
     if (!isNewer) await backup(database, saved, { leftOut: LEFT_OUT, clock })
     const sums = await restore(database, before.file, {
       isReplacing: true,
       keepsVersion: true,
       afterwards: loseMessages,
-      onStep: tell,
+      onStep: printProgress,
     })
-    console.log(`${tellSums(sums)}\n\nThe database is as it was: every row was read again.`)
+    console.log(`${formatSums(sums)}\n\nThe database is as it was: every row was read again.`)
     console.log(
       before.made < knownMigrations()
         ? 'Now install the version of the site that you had before. This one would update the database again when it starts.'

@@ -15,7 +15,7 @@ import { counted } from '#lib/text.ts'
  */
 
 /** Prints the questions that the file leaves open, notices about it, and the rows that were not imported. */
-function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport): void {
+function printRows({ questions = [], notices = [], passedOver = [] }: SheetReport): void {
   for (const { key, text, options, answer } of questions) {
     if (answer !== null) continue
     console.error(`${text} Add one of these:`)
@@ -26,7 +26,7 @@ function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport
 }
 
 /** Writes the rows that were not imported to a file beside the original, to be fixed and imported again. */
-function handBack(file: string, { returned }: SheetReport): void {
+function writeRowsToFix(file: string, { returned }: SheetReport): void {
   if (returned === undefined) return
   const stem = `${file.replace(/\.[^./\\]*$/, '')}-to-fix`
   // Never overwrite an earlier file: a person may be working on it.
@@ -37,7 +37,7 @@ function handBack(file: string, { returned }: SheetReport): void {
 }
 
 /** Prints which columns a dry run left out, and the options that name their meaning. */
-function tellColumns({ columns }: SheetReport): void {
+function printOpenColumns({ columns }: SheetReport): void {
   const open = columns.filter(({ isOpen }) => isOpen)
   const [first] = open
   if (first === undefined) return
@@ -45,52 +45,52 @@ function tellColumns({ columns }: SheetReport): void {
   console.error(`Add --leave-out "${first.name}", or --column "${first.name}=FIELD" with the name of a field.`)
 }
 
-function refuse(file: string, report: SheetReport): number {
+function printRefused(file: string, report: SheetReport): number {
   const { errors } = report
   for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
-  tellColumns(report)
-  tellRows(report)
+  printOpenColumns(report)
+  printRows(report)
   console.error('Refused: nothing was written.')
   return 1
 }
 
-export function tellActions(file: string, report: DaImport, isDry: boolean): number {
-  if (!report.ok) return refuse(file, report)
+export function printActionImport(file: string, report: DaImport, isDry: boolean): number {
+  if (!report.ok) return printRefused(file, report)
   for (const { date, type, user_name, admin_name } of report.entries) {
     console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
   }
-  tellColumns(report)
-  tellRows(report)
-  if (!isDry) handBack(file, report)
+  printOpenColumns(report)
+  printRows(report)
+  if (!isDry) writeRowsToFix(file, report)
   const { added, unchanged, entries } = report
   if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
   return 0
 }
 
-export const tellRoster = (file: string, report: RosterImport, isDry: boolean) =>
-  tell(file, report, isDry, {
+export const printRosterImport = (file: string, report: RosterImport, isDry: boolean) =>
+  printImport(file, report, isDry, {
     changes: report.changes.map(({ callsign, ...change }) => ({ ...change, sign: callsign })),
     labelOf: (field) => COLUMNS.find((column) => column.field === field)?.label ?? field,
     missed: 'on the roster are not in the file and stay as they are',
   })
 
-export const tellTrialMods = (file: string, report: TrialModImport, checklist: Checklist, isDry: boolean) =>
-  tell(file, report, isDry, {
+export const printTrialModImport = (file: string, report: TrialModImport, checklist: Checklist, isDry: boolean) =>
+  printImport(file, report, isDry, {
     changes: report.changes.map(({ staffId, ...change }) => ({ ...change, sign: staffId })),
     labelOf: (field) => sheetLabel(field, checklist),
     missed: 'on the checklist are not in the file and stay as they are',
   })
 
-export const tellList = (file: string, report: ListReport, isDry: boolean) =>
-  tell(file, report, isDry, {
+export const printListImport = (file: string, report: ListReport, isDry: boolean) =>
+  printImport(file, report, isDry, {
     changes: report.changes.filter(({ kind }) => kind !== 'missing'),
     labelOf: (field) => field,
     missed: 'in the list are not in the file and stay; --replace removes them',
     removed: report.removed,
   })
 
-interface Told<F> {
+interface PrintedImport<F> {
   changes: readonly {
     kind: string
     sign: string | null
@@ -104,30 +104,35 @@ interface Told<F> {
   removed?: number
 }
 
-function tell<F>(file: string, report: SheetReport, isDry: boolean, { changes, labelOf, ...told }: Told<F>): number {
-  if (!report.ok) return refuse(file, report)
+function printImport<F>(
+  file: string,
+  report: SheetReport,
+  isDry: boolean,
+  { changes, labelOf, ...printed }: PrintedImport<F>,
+): number {
+  if (!report.ok) return printRefused(file, report)
   for (const { kind, sign, name, fields } of changes) {
-    const what = fields.map(({ field, before, after }) => `${labelOf(field)} ${said(before)} → ${said(after)}`)
+    const what = fields.map(({ field, before, after }) => `${labelOf(field)} ${quoted(before)} → ${quoted(after)}`)
     console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
   }
-  tellColumns(report)
-  tellRows(report)
-  if (!isDry) handBack(file, report)
+  printOpenColumns(report)
+  printRows(report)
+  if (!isDry) writeRowsToFix(file, report)
   const { added, changed, unchanged, missing } = report
-  const removed = told.removed === undefined ? '' : `${told.removed} removed, `
-  const missed = missing === 0 ? '' : ` (${missing} ${told.missed})`
+  const removed = printed.removed === undefined ? '' : `${printed.removed} removed, `
+  const missed = missing === 0 ? '' : ` (${missing} ${printed.missed})`
   console.log(
     `${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${removed}${unchanged} unchanged${missed}`,
   )
   return 0
 }
 
-function said(value: string | null): string {
+function quoted(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
 }
 
 /** Prints the result of a file with players, and the licenses that belong to several accounts. */
-export function tellMoveIn(file: string, report: MoveInReport, open: MoveInReport['questions'], isDry: boolean): void {
+export function printMoveIn(file: string, report: MoveInReport, open: MoveInReport['questions'], isDry: boolean): void {
   const { source, version, people, actions, unreadable, outdated, matched } = report
   for (const { id, message } of unreadable) console.error(`${file}  ${id}: ${message}`)
   for (const { identifier, names, accounts } of open) {
@@ -159,23 +164,23 @@ export function tellMoveIn(file: string, report: MoveInReport, open: MoveInRepor
  * Prints one import and what undoing it would do, or why it cannot be undone now. `undoing` is null for an import that
  * is already undone.
  */
-export function tellPast(
+export function printPastImport(
   list: string,
   { id, at, by, file, names }: PastImport,
   undoing: Undoing | string | null,
 ): void {
   const would =
-    typeof undoing === 'string' || undoing === null ? undoing : `undoing it would mean: ${undoingSaid(undoing)}`
-  const said = would ?? 'undone'
+    typeof undoing === 'string' || undoing === null ? undoing : `undoing it would mean: ${undoingText(undoing)}`
+  const state = would ?? 'undone'
   console.log(
-    `${id}  ${list}  ${at.slice(0, 16)}  ${[file ?? [], ...names].flat().join(', ')}  by ${by ?? 'the site'}; ${said}`,
+    `${id}  ${list}  ${at.slice(0, 16)}  ${[file ?? [], ...names].flat().join(', ')}  by ${by ?? 'the site'}; ${state}`,
   )
 }
 
 /** Prints what was undone. */
-export const tellUndone = (does: Undoing): void => console.log(undoingSaid(does))
+export const printUndone = (does: Undoing): void => console.log(undoingText(does))
 
-function undoingSaid({ removes, restores, stay, staying }: Undoing): string {
+function undoingText({ removes, restores, stay, staying }: Undoing): string {
   const kept = stay === 0 ? '' : `, ${stay} stay as they are, for they were changed since: ${staying.join(', ')}`
   return `${removes} removed, ${restores} given their former values back${kept}${stay > staying.length ? ' …' : ''}`
 }
