@@ -175,7 +175,7 @@ describe('one planted violation is found', () => {
 
 it.each([
   ['web/list.tsx', 'compose the two in a page of src/app/pages'],
-  ['server/store.ts', 'pass in what it needs, from createFacts in src/app/facts.ts'],
+  ['server/store.ts', 'pass in what it needs, from createFeatureLinks in src/app/feature-links.ts'],
   ['server/routes.test.ts', 'move what tests two features into test/app'],
 ])('a stranger in %s: %s', (file, fix) => {
   breaches({ [`src/features/codes/${file}`]: "import '#features/roster/contract.ts'\n" })

@@ -121,7 +121,7 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
     const fix = isTest
       ? 'move what tests two features into test/app'
       : runsOnServer.test(path)
-        ? 'pass in what it needs, from createFacts in src/app/facts.ts'
+        ? 'pass in what it needs, from createFeatureLinks in src/app/feature-links.ts'
         : 'compose the two in a page of src/app/pages'
     yield { ...at, law: 'strangers', fix }
   }

@@ -11,7 +11,7 @@ import type { Environment } from '#server/config/environment.ts'
 import { folderProblems } from '#server/config/folder.ts'
 import { isLeftover } from '#server/config/leftovers.ts'
 import { badInEnglish } from '#server/finding.ts'
-import { lookAtCodes, lookAtPublicPages, lookAtRules, lookAtStaffLists } from './community-files.ts'
+import { checkCodeFiles, checkPublicPageFiles, checkRuleFiles, checkStaffListFiles } from './community-files.ts'
 import { KNOWN_FILES } from './content.ts'
 import { checkOffenceLinks, checkSupporters } from './content-findings.ts'
 import { ANNOUNCED } from './features.ts'
@@ -39,8 +39,8 @@ export async function checkCommunity(
   settings: Pick<Environment, 'discord' | 'origin'> & CommunityOverrides,
 ): Promise<CheckedCommunity> {
   const files = createFileFindings(dir)
-  const { found, look } = files
-  const community = await look(
+  const { found, check } = files
+  const community = await check(
     () => readCommunity(dir, settings),
     ({ site }) => withValues('community: {name}', { name: site.name }),
   )
@@ -51,11 +51,11 @@ export async function checkCommunity(
       badInEnglish(problem, msg('Correct the file, then ask the doctor again.')),
     ),
   )
-  const { navigation, supporters } = await lookAtPublicPages(files)
+  const { navigation, supporters } = await checkPublicPageFiles(files)
   if (community && supporters && settings.discord)
     found.push(...checkSupporters(supporters, settings.discord.botToken !== undefined))
-  const rulebooks = await lookAtRules(files)
-  const announcements = await look(
+  const rulebooks = await checkRuleFiles(files)
+  const announcements = await check(
     () => readAnnouncements(dir, ANNOUNCED),
     (said) =>
       withValues('announcements.yaml: {events} in {channels}', {
@@ -64,8 +64,8 @@ export async function checkCommunity(
           t({ one: '{count} channel', other: '{count} channels' }, { count: webhooksIn(said).length }),
       }),
   )
-  await lookAtCodes(files, navigation, community)
-  const { discipline, offences } = await lookAtStaffLists(files, navigation)
+  await checkCodeFiles(files, navigation, community)
+  const { discipline, offences } = await checkStaffListFiles(files, navigation)
   if (offences && rulebooks) found.push(...checkOffenceLinks(offences, { ...settings, rulebooks }))
   if (community === null) return { ...nothing, discipline, announcements, found }
   const isEsOn = navigation === null || isOn(navigation.off, 'es')

@@ -31,9 +31,9 @@ import { PAGES } from './routes.tsx'
 /* Each function here checks the community files of one purpose for the doctor. A file with a mistake answers null. */
 
 /** Checks the files behind the pages that visitors see first. */
-export async function lookAtPublicPages({ dir, look }: FileFindings) {
+export async function checkPublicPageFiles({ dir, check }: FileFindings) {
   const taken = PAGES.map(({ path }) => path)
-  await look(
+  await check(
     () => readFrontDoor(dir, taken),
     ({ departments, leaders }) =>
       withValues('departments: {pages}; leadership.yaml: {people}', {
@@ -41,11 +41,11 @@ export async function lookAtPublicPages({ dir, look }: FileFindings) {
         people: ({ t }) => t({ one: '{count} person', other: '{count} people' }, { count: leaders.team.length }),
       }),
   )
-  const navigation = await look(
+  const navigation = await check(
     () => readNavigation(dir, (path) => isPage(dir, path)),
     () => 'navigation.yaml',
   )
-  await look(
+  await check(
     () => readLook(dir),
     ({ style, drawings }) =>
       withValues('look.yaml: {colours} and {drawings} of your own', {
@@ -55,7 +55,7 @@ export async function lookAtPublicPages({ dir, look }: FileFindings) {
           t({ one: '{count} drawing', other: '{count} drawings' }, { count: Object.keys(drawings).length }),
       }),
   )
-  const supporters = await look(
+  const supporters = await check(
     () => readSupporterRoles(dir),
     ({ tiers, badges }) =>
       withValues('supporters.yaml: {tiers} and {badges}', {
@@ -67,8 +67,8 @@ export async function lookAtPublicPages({ dir, look }: FileFindings) {
 }
 
 /** Checks the files that the assistant answers from. */
-export async function lookAtRules({ dir, look }: FileFindings): Promise<readonly WrittenRulebook[] | null> {
-  const rules = await look(
+export async function checkRuleFiles({ dir, check }: FileFindings): Promise<readonly WrittenRulebook[] | null> {
+  const rules = await check(
     async () => {
       const [rulebooks, pictures] = [readRulebooks(dir), readPictures(dir)]
       await setImmediate()
@@ -93,17 +93,17 @@ export async function lookAtRules({ dir, look }: FileFindings): Promise<readonly
 }
 
 /** Checks the codes and the law that they belong to. */
-export async function lookAtCodes(
-  { dir, look, lookAtList }: FileFindings,
+export async function checkCodeFiles(
+  { dir, check, checkList }: FileFindings,
   navigation: NavigationFile | null,
   community: Community | null,
 ): Promise<void> {
-  await lookAtList('codes/ten-codes.yaml', TenCodeFile, codes)
-  await lookAtList('codes/penal-codes.yaml', PenalCodeFile, codes)
-  await lookAtList('codes/synonyms.yaml', SynonymFile, (t, count) => groups(count)({ t }))
+  await checkList('codes/ten-codes.yaml', TenCodeFile, codes)
+  await checkList('codes/penal-codes.yaml', PenalCodeFile, codes)
+  await checkList('codes/synonyms.yaml', SynonymFile, (t, count) => groups(count)({ t }))
   // A community that turned penal codes off has no law book, unless it wrote law.yaml all the same.
   if (navigation === null || isOn(navigation.off, 'penal-codes') || existsSync(join(dir, 'law.yaml'))) {
-    await look(
+    await check(
       () => readLaw(dir).lawIn(localeOf(community?.site ?? { language: 'en' })),
       ({ name, classes }) =>
         withValues('law.yaml: {name} with {classes}', {
@@ -112,7 +112,7 @@ export async function lookAtCodes(
         }),
     )
   }
-  await look(
+  await check(
     () => readCodePhrases(dir),
     ({ ten, penal }) =>
       withValues('codes/asked-as.yaml: phrases for {codes}', { codes: ({ t }) => codes(t, ten.size + penal.size) }),
@@ -120,11 +120,11 @@ export async function lookAtCodes(
 }
 
 /** Checks the files that say what the lists of the staff may hold. */
-export async function lookAtStaffLists(
-  { dir, look }: FileFindings,
+export async function checkStaffListFiles(
+  { dir, check }: FileFindings,
   navigation: NavigationFile | null,
 ): Promise<{ discipline: Discipline | null; offences: readonly Offence[] | null }> {
-  await look(
+  await check(
     () => readQuickLinks(dir),
     ({ choices, links }) =>
       withValues('quick-links.yaml: {links} in {groups}', {
@@ -132,7 +132,7 @@ export async function lookAtStaffLists(
         groups: groups(choices.groups.length),
       }),
   )
-  const rosterContent = await look(
+  const rosterContent = await check(
     () => readRosterContent(dir, navigation?.off),
     ({ statuses, rosters }) =>
       withValues('rosters.yaml: {statuses}; {rosters}', {
@@ -147,7 +147,7 @@ export async function lookAtStaffLists(
   )
   // The checklists name groups and titles of the roster, so a mistake in the roster is reported first.
   if (rosterContent) {
-    await look(
+    await check(
       () => readChecklists(dir, namesOnRosters(rosterContent)),
       (checklists) =>
         withValues('checklists.yaml: {checklists}', {
@@ -163,7 +163,7 @@ export async function lookAtStaffLists(
         }),
     )
   }
-  const discipline = await look(
+  const discipline = await check(
     () => readDiscipline(dir),
     ({ actionTypes, reasonTemplates }) =>
       withValues('discipline.yaml: {types}; da-reasons.yaml: {reasons}', {
@@ -175,7 +175,7 @@ export async function lookAtStaffLists(
   // The offences name types of action, so they are read only when discipline.yaml has no mistake.
   const offences =
     discipline && existsSync(join(dir, 'offences.yaml'))
-      ? await look(
+      ? await check(
           () => readOffences(dir, discipline),
           ({ length }) =>
             withValues('offences.yaml: {offences}', {
@@ -183,7 +183,7 @@ export async function lookAtStaffLists(
             }),
         )
       : null
-  await look(
+  await check(
     () => readVerificationGroups(dir),
     ({ length }) => withValues('verification.yaml: {groups}', { groups: groups(length) }),
   )

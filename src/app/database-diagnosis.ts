@@ -1,5 +1,5 @@
 import { countAnnouncements } from '#features/announcements/server/store.ts'
-import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
+import { findAuditTimes, findTrustedTime } from '#features/audit/server/chain-store.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { sizeOfAll } from '#features/evidence/server/part-store.ts'
@@ -30,7 +30,7 @@ type Kept = Pick<Environment, 'auditKeepDays' | 'evidenceQuotaMb'> & {
   discipline: Discipline | null
 }
 
-interface Looked {
+interface CheckedDatabase {
   found: Finding[]
   quickLinks: KnownLinks
 }
@@ -41,7 +41,7 @@ export async function checkDatabase(options: {
   dataDir: string
   log: Log
   kept: Kept
-}): Promise<Looked> {
+}): Promise<CheckedDatabase> {
   const quickLinks = 'unknown'
   let database: Database
   try {
@@ -64,7 +64,7 @@ export async function checkDatabase(options: {
     }
   }
   try {
-    return await lookAtDatabase(database, options.kept)
+    return await checkOpenDatabase(database, options.kept)
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error
     const fix = msg('Install that version again, or take the database back to before the update: `npm run rollback`.')
@@ -75,7 +75,7 @@ export async function checkDatabase(options: {
 }
 
 /** Checks a database that is open. Throws `NewerDatabase`. */
-export async function lookAtDatabase(database: Database, kept: Kept): Promise<Looked> {
+export async function checkOpenDatabase(database: Database, kept: Kept): Promise<CheckedDatabase> {
   await database.check()
   const engine = good(withValues('database: {engine}', { engine: database.engine }))
   const pending = await pendingMigrations(database)
@@ -88,7 +88,7 @@ export async function lookAtDatabase(database: Database, kept: Kept): Promise<Lo
     return { found: [engine, made], quickLinks: 'unknown' }
   }
   const { db } = database
-  const clock = checkClock(await findAuditTimes(db), await findBelieved(db), new Date(), kept.auditKeepDays)
+  const clock = checkClock(await findAuditTimes(db), await findTrustedTime(db), new Date(), kept.auditKeepDays)
   const evidence = checkEvidence(await sizeOfAll(db), quotaOf(kept))
   return {
     found: [

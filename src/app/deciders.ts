@@ -21,7 +21,7 @@ interface PeopleDeps extends RightsDeps {
  * Returns a function that says whether a person may use a capability now, by the roles that the site knows. For a
  * person who never signed in, the site knows no roles and answers true.
  */
-export function createHolds({ community, ownerIds }: RightsDeps, capability: Capability) {
+export function createHasCapability({ community, ownerIds }: RightsDeps, capability: Capability) {
   const given = community.capabilityRoles.filter((role) => role.capability === capability)
   return async (on: Db, id: string): Promise<boolean> => {
     const user = await findUser(on, id)

@@ -22,7 +22,7 @@ import { program } from '#server/version.ts'
 import { checkAssistant } from './assistant-check.ts'
 import { type CheckedCommunity, checkCommunity, textsOf } from './community-diagnosis.ts'
 import { checkChannels, checkLinks, checkPlaceholders, checkQuickLinks } from './content-findings.ts'
-import { checkDatabase, type KnownLinks, lookAtDatabase } from './database-diagnosis.ts'
+import { checkDatabase, checkOpenDatabase, type KnownLinks } from './database-diagnosis.ts'
 import { problemsOf } from './file-findings.ts'
 import {
   checkAddresses,
@@ -35,14 +35,14 @@ import {
 } from './findings.ts'
 import { folderRefusal } from './real-data.ts'
 import { mappingOf } from './role-mapping.ts'
-import { askSeenAddress, checkSeenAddress } from './seen-address.ts'
+import { checkSeenAddress, findSeenAddress } from './seen-address.ts'
 import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './service-findings.ts'
 
 export interface DiagnosisOptions {
   log: Log
   /** The environment. Without it, the process environment and the files of settings are read. */
   env?: NodeJS.ProcessEnv
-  seenAddress?: typeof askSeenAddress
+  seenAddress?: typeof findSeenAddress
   /** The database that the running site has open. Without it, the database is opened and closed for the check. */
   database?: Database
   /** The stand-in for Discord, while a demo runs. */
@@ -55,7 +55,7 @@ export interface DiagnosisOptions {
 export async function diagnose({
   log,
   env,
-  seenAddress = askSeenAddress,
+  seenAddress = findSeenAddress,
   database,
   standIn,
 }: DiagnosisOptions): Promise<Finding[]> {
@@ -148,7 +148,7 @@ async function checkRecords(
   const kept = { ...environment, discipline, mapping: community && mappingOf(community, environment.ownerIds) }
   const looked = await (database === undefined
     ? checkDatabase({ url: databaseUrl, dataDir, log, kept })
-    : lookAtDatabase(database, kept))
+    : checkOpenDatabase(database, kept))
   // Opening the database closes the folder to other users, so its permissions are worth reporting only as they are
   // afterwards.
   const mode = databaseUrl === undefined ? checkFolder(join(dataDir, 'database'), process.platform) : []

@@ -35,12 +35,15 @@ import type { Topic } from '#lib/topics.ts'
 import type { PersonalData } from '#server/database/person.ts'
 import type { Feature, Queue } from '#server/feature.ts'
 import { readApiDocument } from './api-document.ts'
-import type { Facts } from './facts.ts'
+import type { FeatureLinks } from './feature-links.ts'
 import type { AppDeps } from './settings.ts'
 import type { Toolkit } from './toolkit.ts'
 
 /** Everything that a feature may be built with. Each feature names the parts that it takes. */
-type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem' | 'further'> & { queues: Queue[] }
+type FeatureDeps = AppDeps &
+  Toolkit &
+  FeatureLinks &
+  Pick<AuthRoutesDeps, 'showProblem' | 'further'> & { queues: Queue[] }
 
 /** The endpoints and data of the site that belong to no feature. */
 const site: Feature = {

@@ -20,9 +20,9 @@ export interface FileFindings {
   dir: string
   found: Finding[]
   /** Reads something and records what it says. A file with a mistake is recorded as a problem and answers null. */
-  look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null>
+  check<T>(read: () => T | Promise<T>, summarise: (content: T) => Sentence): Promise<T | null>
   /** Does the same for a list file that may be missing. */
-  lookAtList<S extends core.$ZodType<unknown[]>>(
+  checkList<S extends core.$ZodType<unknown[]>>(
     name: string,
     schema: S,
     what: (t: Say, count: number) => string,
@@ -31,30 +31,30 @@ export interface FileFindings {
 
 export function createFileFindings(dir: string): FileFindings {
   const found: Finding[] = []
-  async function look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null> {
+  async function check<T>(read: () => T | Promise<T>, summarise: (content: T) => Sentence): Promise<T | null> {
     try {
       // Reading a file takes up to a fifth of a second. In a running site, this lets requests be answered between two
       // files.
       await setImmediate()
-      const said = await read()
-      found.push(good(say(said)))
-      return said
+      const content = await read()
+      found.push(good(summarise(content)))
+      return content
     } catch (error) {
       found.push(...problemsOf(error, msg('Correct the line, then ask the doctor again.')))
       return null
     }
   }
-  async function lookAtList<S extends core.$ZodType<unknown[]>>(
+  async function checkList<S extends core.$ZodType<unknown[]>>(
     name: string,
     schema: S,
     what: (t: Say, count: number) => string,
   ): Promise<void> {
     const file = join(dir, name)
     if (existsSync(file))
-      await look(
+      await check(
         () => readYaml(file, schema),
         ({ length }) => withValues('{name}: {count}', { name, count: ({ t }) => what(t, length) }),
       )
   }
-  return { dir, found, look, lookAtList }
+  return { dir, found, check, checkList }
 }

@@ -105,7 +105,7 @@ export function reportRetention({
 /** Checks whether the clock fits the times in the database. If it does not, nothing is deleted for its age. */
 export function checkClock(
   times: AuditTimes,
-  believed: Date | null,
+  trusted: Date | null,
   now: Date,
   auditKeepDays: number | undefined,
 ): Finding[] {
@@ -122,12 +122,12 @@ export function checkClock(
       ),
     ]
   }
-  if (believed !== null && isFarPast(believed, now)) {
+  if (trusted !== null && isFarPast(trusted, now)) {
     return [
       bad(
         withValues(
           'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age',
-          { today, day: utcDayOf(believed) },
+          { today, day: utcDayOf(trusted) },
         ),
         msg(
           'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.',

@@ -17,7 +17,7 @@ import { decodeSheet } from '#lib/sheet-text.ts'
 import type { SheetFile } from '#server/sheet.ts'
 import type { KnownPerson } from '#server/sheet-people.ts'
 import { printActionImport, printListImport, printRosterImport, printTrialModImport } from './import-output.ts'
-import { BY_COMMAND, type OpenSite, onDatabase, readSettings, type SiteSettings } from './import-site.ts'
+import { BY_COMMAND, type OpenSite, readSettings, type SiteSettings, withSiteDatabase } from './import-site.ts'
 
 /**
  * The lists that are neither rosters nor checklists, with the page that imports a file into each while the site runs.
@@ -84,7 +84,7 @@ export async function importSheet(name: string, file: string, options: SheetOpti
     throw new Error(`${file}.yaml of ${community} has no such ${what}: ${name}`)
   }
   const page = typeof target === 'string' ? PAGES[target] : target.importPage
-  return onDatabase(settings, { page, isDry }, async ({ database, audit, clock }) => {
+  return withSiteDatabase(settings, { page, isDry }, async ({ database, audit, clock }) => {
     const { actionTypes, actionKeeping } = readDiscipline(community)
     const rosterEffects = createActionEffects({ actionTypes, clock })
     const onRosters = { database, clock, audit, rosterContent, timeZone, rosterEffects }

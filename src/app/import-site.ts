@@ -48,7 +48,7 @@ export function readSettings() {
 }
 
 /** Opens the site's own database, runs the work, and closes the database afterwards. */
-export async function onDatabase(
+export async function withSiteDatabase(
   settings: SiteSettings,
   { page, isDry }: { page: string; isDry: boolean },
   work: (site: OpenSite) => Promise<number>,

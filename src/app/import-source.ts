@@ -12,7 +12,7 @@ import type { ListReport } from '#lib/sheet.ts'
 import { decodeSheet } from '#lib/sheet-text.ts'
 import { printListImport, printMoveIn } from './import-output.ts'
 import { importList } from './import-sheet.ts'
-import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
+import { BY_COMMAND, readSettings, withSiteDatabase } from './import-site.ts'
 
 /** The programs whose files the command can import. */
 export const SOURCES = [...HISTORIES, 'snailycad', 'ps-mdt'] as const
@@ -56,7 +56,7 @@ function importHistory(
   { isDry, isJson, answers }: SourceOptions,
 ): Promise<number> {
   const settings = readSettings()
-  return onDatabase(settings, { page: '/move-in', isDry }, async (site) => {
+  return withSiteDatabase(settings, { page: '/move-in', isDry }, async (site) => {
     const store = createPlayerImports({
       ...{ ...site, ...readDiscipline(settings.community), actionAppeals: ACTION_APPEALS },
     })
@@ -86,7 +86,7 @@ function importHistory(
 function importCodes(path: string, read: SourceSheet, { isDry, isJson }: SourceOptions): Promise<number> {
   const settings = readSettings()
   const { list, csv, unreadable } = read
-  return onDatabase(settings, { page: `/${list}/import`, isDry }, async (site) => {
+  return withSiteDatabase(settings, { page: `/${list}/import`, isDry }, async (site) => {
     const sheet = { csv, name: basename(path), choices: new Map(), answers: new Map(), goodRowsOnly: false }
     const report: ListReport = await importList(list, sheet, { isDry, missing: 'keep' }, settings, site)
     if (!isJson) {

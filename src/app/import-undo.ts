@@ -3,13 +3,13 @@ import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { printPastImport, printUndone } from './import-output.ts'
-import { BY_COMMAND, onDatabase, readSettings } from './import-site.ts'
+import { BY_COMMAND, readSettings, withSiteDatabase } from './import-site.ts'
 import { importedTables } from './imported-tables.ts'
 
 /** Undoes an import. Without a number, lists the imports. */
 export function undoByCommand(id: string | undefined): Promise<number> {
   const settings = readSettings()
-  return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
+  return withSiteDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
     const lists = importedTables({ ...settings, ...readDiscipline(settings.community) })
     const store = createUndoStore({ ...deps, importedTables: lists })
     if (id !== undefined) {

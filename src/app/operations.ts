@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { FONT_FOLDER, FONT_PREFIX } from '#server/config/fonts.ts'
 import { answerHttpError, httpErrorOf } from '#server/http/answer-error.ts'
-import { keepAudit } from './retention.ts'
+import { scheduleAuditCuts } from './retention.ts'
 import type { AppDeps } from './settings.ts'
 import type { Toolkit } from './toolkit.ts'
 
@@ -56,7 +56,7 @@ export async function operations(
       preCompressed: true,
     })
   }
-  if (auditKept !== undefined) keepAudit({ database, scheduler, clock, isClockRight, log, kept: auditKept })
+  if (auditKept !== undefined) scheduleAuditCuts({ database, scheduler, clock, isClockRight, log, kept: auditKept })
   scheduler.add({
     name: 'clearing ended sessions',
     runsIn: 'every process',

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
-import { loseAllMessages } from '#features/inbox/server/delivery-store.ts'
+import { markMessagesUncertain } from '#features/inbox/server/delivery-store.ts'
 import { counted } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { InTheirPlace } from '#server/database/archive/archive.ts'
@@ -37,7 +37,7 @@ export const LEFT_OUT: LeftOut = { ...LEFT_OUT_OF_A_MOVE, announcements: 'all' }
 export const LEFT_OUT_OF_AN_ARCHIVE: LeftOut = { ...LEFT_OUT, ingest_tokens: ['hash'] }
 
 /** No token has such a hash, so the tokens that an archive lists give no access. */
-export const IN_THEIR_PLACE: InTheirPlace = { ingest_tokens: { hash: `'left out of an archive: ' || id` } }
+export const REPLACED_COLUMNS: InTheirPlace = { ingest_tokens: { hash: `'left out of an archive: ' || id` } }
 
 export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => fromRoot(dataDir)
 
@@ -65,10 +65,10 @@ export function createAuditCheck(): { check(client: Client): Promise<void>; prin
  * Marks messages of a restored inbox as uncertain. The rows name messages that no backup holds: those may not have
  * arrived, and a later message would get the number of one of them.
  */
-export async function loseMessages(client: Client): Promise<void> {
+export async function markRestoredMessages(client: Client): Promise<void> {
   const inbox = (await readTables(client)).find(({ name }) => name === 'inbox_rows')
   // The database of an older version of the site stores no messages.
-  if (inbox?.columns.some(({ name }) => name === 'message_id') === true) await loseAllMessages(dbOn(client))
+  if (inbox?.columns.some(({ name }) => name === 'message_id') === true) await markMessagesUncertain(dbOn(client))
 }
 
 /** A timestamp such as `2026-03-14-183000`, which sorts in the order of time. */

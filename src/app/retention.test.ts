@@ -6,7 +6,7 @@ import { createClockCheck } from '#server/clock-check.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { createScheduler } from '#server/processes/scheduler.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
-import { keepAudit } from './retention.ts'
+import { scheduleAuditCuts } from './retention.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = new Date('2026-03-14T18:30:00.000Z')
@@ -27,13 +27,13 @@ const write = (daysAgo: number) =>
 const actions = async () =>
   (await database.pool.query('select action from audit_log order by seq')).rows.map(({ action }) => action)
 
-const believed = (): boolean => true
+const alwaysTrusted = (): boolean => true
 
 /** Starts a process at this time and waits for its first job. */
-async function run(now: Date, { isClockRight = believed, log = silentLog } = {}): Promise<void> {
+async function run(now: Date, { isClockRight = alwaysTrusted, log = silentLog } = {}): Promise<void> {
   const processes = onlyProcess(silentLog)
   const clock = () => now
-  keepAudit({
+  scheduleAuditCuts({
     database,
     scheduler: createScheduler({ processes, clock, log }),
     clock,
@@ -85,7 +85,7 @@ describe('The audit log that is kept 90 days', () => {
     await write(200)
     const clock = () => NOW
     const scheduler = createScheduler({ processes: { whileLeader: () => undefined }, clock, log: silentLog })
-    keepAudit({ database, scheduler, clock, isClockRight: believed, log: silentLog, kept: 90 * DAY })
+    scheduleAuditCuts({ database, scheduler, clock, isClockRight: alwaysTrusted, log: silentLog, kept: 90 * DAY })
     expect(await actions()).toHaveLength(2)
   })
 
@@ -98,7 +98,7 @@ describe('The audit log that is kept 90 days', () => {
     const log = { ...silentLog, error: (it: object) => said.push(it) }
     const clock = () => NOW
     const scheduler = createScheduler({ processes, clock, log })
-    keepAudit({ database: broken, scheduler, clock, isClockRight: believed, log, kept: 90 * DAY })
+    scheduleAuditCuts({ database: broken, scheduler, clock, isClockRight: alwaysTrusted, log, kept: 90 * DAY })
     await processes.close()
     expect(said).toHaveLength(1)
   })

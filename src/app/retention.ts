@@ -33,7 +33,7 @@ export function planCut(times: AuditTimes, { kept, now }: { kept: number; now: D
 }
 
 /** Deletes rows older than the audit log is kept, at the start and once a day, in one of the processes. */
-export function keepAudit(deps: {
+export function scheduleAuditCuts(deps: {
   database: Database
   scheduler: Scheduler
   clock: () => Date

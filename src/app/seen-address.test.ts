@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useWorld } from '#test/world.ts'
 import { freePort } from '../../scripts/free-port.mjs'
-import { askSeenAddress, checkSeenAddress } from './seen-address.ts'
+import { checkSeenAddress, findSeenAddress } from './seen-address.ts'
 
 const trusting = useWorld({ app: { trustProxy: 1 } })
 const direct = useWorld()
@@ -12,12 +12,12 @@ afterEach(() => void cloudflare?.close())
 describe('The address that the site sees', () => {
   it('is the connection’s where no proxy is trusted', async () => {
     const origin = await direct().app.listen({ host: '127.0.0.1', port: 0 })
-    expect(await askSeenAddress(origin)).toEqual({ bySite: '127.0.0.1', byCloudflare: null })
+    expect(await findSeenAddress(origin)).toEqual({ bySite: '127.0.0.1', byCloudflare: null })
   })
 
   it('is what a visitor claims where the site trusts a proxy that is not there', async () => {
     const origin = await trusting().app.listen({ host: '127.0.0.1', port: 0 })
-    const seen = await askSeenAddress(origin)
+    const seen = await findSeenAddress(origin)
     expect(seen?.bySite).toBe('192.0.2.1')
     expect(checkSeenAddress(seen, origin)).toMatchObject({ ok: false, what: expect.stringContaining('claims') })
   })
@@ -27,14 +27,14 @@ describe('The address that the site sees', () => {
     cloudflare = createServer((request, response) =>
       response.end(request.url === '/cdn-cgi/trace' ? 'h=x\nip=198.51.100.7\nts=1\n' : '{"address":"172.68.0.1"}'),
     ).listen(port, '127.0.0.1')
-    expect(await askSeenAddress(`http://127.0.0.1:${port}`)).toEqual({
+    expect(await findSeenAddress(`http://127.0.0.1:${port}`)).toEqual({
       bySite: '172.68.0.1',
       byCloudflare: '198.51.100.7',
     })
   })
 
   it('is not known while the site does not run', async () => {
-    expect(await askSeenAddress(`http://127.0.0.1:${await freePort()}`)).toBeNull()
+    expect(await findSeenAddress(`http://127.0.0.1:${await freePort()}`)).toBeNull()
   })
 })
 

@@ -18,7 +18,7 @@ export interface SeenAddress {
 }
 
 /** Calls the site as a visitor who claims a false address would. Null when the site does not answer. */
-export async function askSeenAddress(origin: string): Promise<SeenAddress | null> {
+export async function findSeenAddress(origin: string): Promise<SeenAddress | null> {
   const get = async (path: string) => {
     const response = await fetchWithLimits(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, LIMITS)
     return response.text()

@@ -19,7 +19,7 @@ import type { Queue } from '#server/feature.ts'
 import { readApiDocument } from './api-document.ts'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
-import { createFacts, followTopics } from './facts.ts'
+import { announceDerivedTopics, createFeatureLinks } from './feature-links.ts'
 import { ANNOUNCED, AUDITED, FEATURES, INBOX, TOPICS, topicAccess } from './features.ts'
 import { furtherPages } from './further-pages.tsx'
 import { languageRoutes } from './language-routes.ts'
@@ -64,7 +64,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ({ path }) => showsSupporters || path !== '/supporters',
   )
   const isShown = (path: string) => pageAt(shownPages, path) !== undefined
-  const facts = createFacts({ ...settings, ...toolkit, inbox: INBOX })
+  const links = createFeatureLinks({ ...settings, ...toolkit, inbox: INBOX })
   const pages = pageRoutes({
     ...settings,
     departments,
@@ -90,7 +90,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       },
       '/search': async (search, ip) => {
         const asked = readSearch(search)
-        return asked === null ? {} : { replies: [[searchAddress(asked.q, asked.book), await facts.search(asked, ip)]] }
+        return asked === null ? {} : { replies: [[searchAddress(asked.q, asked.book), await links.search(asked, ip)]] }
       },
     },
     hasSupporters: showsSupporters,
@@ -110,11 +110,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 
   languageRoutes({ app, origin, site: community.site })
 
-  const site = { ...settings, ...toolkit, ...facts, further, showProblem: pages.showProblem, queues: [] as Queue[] }
+  const site = { ...settings, ...toolkit, ...links, further, showProblem: pages.showProblem, queues: [] as Queue[] }
   for (const { queues } of FEATURES) site.queues.push(...(queues?.(site) ?? []).filter(({ part }) => isOn(off, part)))
   for (const { setUp } of FEATURES) setUp?.(site)
   const hasEffects = typesWithEffect(settings.actionTypes).length > 0
-  followTopics(changes, furtherEndpoints, hasEffects ? rostersOf(settings.rosterContent).map(({ name }) => name) : [])
+  announceDerivedTopics(
+    changes,
+    furtherEndpoints,
+    hasEffects ? rostersOf(settings.rosterContent).map(({ name }) => name) : [],
+  )
   serve.snapshot(readApiDocument, [], async () =>
     openApiOf({
       name: community.site.name,

@@ -27,12 +27,12 @@ import { serveOn } from '#server/http/serve.ts'
 import { addressOf } from '#server/http/visitor-address.ts'
 import { createScheduler } from '#server/processes/scheduler.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
-import { watchClock } from './believed-clock.ts'
 import { createMessageWriter, directMessages } from './direct-messages.ts'
-import { peopleLists } from './facts.ts'
+import { createDirectoryLists } from './feature-links.ts'
 import { siteLanguages } from './languages.ts'
 import { inboxPlaces, listPlaces } from './list-titles.ts'
 import type { AppDeps } from './settings.ts'
+import { watchClock } from './trusted-clock.ts'
 
 interface ToolkitDeps extends AppDeps {
   topics: readonly Topic[]
@@ -110,7 +110,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   app.decorate('runDueJobs', () => scheduler.look())
   const isClockRight = await watchClock({ database, scheduler, clock, log })
 
-  const lists = peopleLists({ ...deps, audit })
+  const lists = createDirectoryLists({ ...deps, audit })
   const directory = await createDirectory({ database, discord, changes, clock, log, lists })
   const { clientSecret, longestSession } = deps
   const seal = createTokenSeal(clientSecret)

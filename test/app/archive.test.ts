@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ENDPOINTS, PERSONAL_DATA } from '#app/features.ts'
-import { IN_THEIR_PLACE, LEFT_OUT_OF_AN_ARCHIVE } from '#app/own-data.ts'
+import { LEFT_OUT_OF_AN_ARCHIVE, REPLACED_COLUMNS } from '#app/own-data.ts'
 import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
 import { filesInTar } from '#server/database/archive/tar.ts'
 import { PEOPLE } from '../people.ts'
@@ -54,9 +54,9 @@ describe('An archive', () => {
     await plant(site())
     const { file } = await save()
     const before = await listsOf(site())
-    await readArchive(empty().database, file, IN_THEIR_PLACE)
+    await readArchive(empty().database, file, REPLACED_COLUMNS)
     expect(await listsOf(empty())).toEqual(before)
-    await expect(readArchive(empty().database, file, IN_THEIR_PLACE)).rejects.toThrow('is not empty')
+    await expect(readArchive(empty().database, file, REPLACED_COLUMNS)).rejects.toThrow('is not empty')
   }, 60_000)
 
   it('describes every file that it holds, of which each is JSON and none has a secret', async () => {
@@ -95,7 +95,7 @@ describe('An archive', () => {
     const whole = gunzipSync(readFileSync(file))
     const cut = join(folder, 'cut.tar.gz')
     writeFileSync(cut, gzipSync(whole.subarray(0, whole.length - 4096)))
-    await expect(readArchive(empty().database, cut, IN_THEIR_PLACE)).rejects.toThrow('not whole')
+    await expect(readArchive(empty().database, cut, REPLACED_COLUMNS)).rejects.toThrow('not whole')
     expect((await empty().database.pool.query('select from ten_codes')).rows).toEqual([])
     await expect(save(file)).rejects.toThrow('is there already')
   }, 60_000)

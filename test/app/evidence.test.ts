@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PERSONAL_DATA } from '#app/features.ts'
-import { IN_THEIR_PLACE, LEFT_OUT, LEFT_OUT_OF_AN_ARCHIVE } from '#app/own-data.ts'
+import { LEFT_OUT, LEFT_OUT_OF_AN_ARCHIVE, REPLACED_COLUMNS } from '#app/own-data.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import { addImage, addLink, listEvidence, listOwnEvidence } from '#features/evidence/contract.ts'
@@ -68,7 +68,7 @@ describe('Evidence', () => {
   it('is carried by an archive', async () => {
     const file = join(folder, 'site.tar.gz')
     await writeArchive(site().database, file, { leftOut: LEFT_OUT_OF_AN_ARCHIVE, personalData: PERSONAL_DATA, clock })
-    await readArchive(empty().database, file, IN_THEIR_PLACE)
+    await readArchive(empty().database, file, REPLACED_COLUMNS)
     expect(await open(empty(), 2)).toEqual({ status: 200, isWhole: true })
   })
 

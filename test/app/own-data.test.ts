@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loseMessages } from '#app/own-data.ts'
+import { markRestoredMessages } from '#app/own-data.ts'
 import { migrateWithBackup } from '#app/update.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { ENDED } from '#features/auth/server/sessions.ts'
@@ -83,7 +83,7 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
     // A version of the site that is older keeps nothing of them.
     const client = await other.pool.connect()
     await client.query('alter table inbox_rows drop column message_id')
-    await loseMessages(client)
+    await markRestoredMessages(client)
     client.release()
     await other.close()
   }, 90_000)

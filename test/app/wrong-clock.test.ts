@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { preloadAll } from '#app/render.tsx'
-import { believe } from '#features/audit/server/chain-store.ts'
+import { saveTrustedTime } from '#features/audit/server/chain-store.ts'
 import { addTenCode } from '#features/codes/contract.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { PEOPLE } from '../people.ts'
@@ -69,7 +69,7 @@ it('Two starts in a row with a clock 400 days ahead cost no session, no row and 
     expect(gone).toEqual({ isOk: false, setCookie: expect.stringContaining('Max-Age=0') })
   })
   // Off for a year, and told that the clock is right.
-  await believe(database.db, inDays(380))
+  await saveTrustedTime(database.db, inDays(380))
   await start(inDays(381), async () => {
     await vi.waitFor(async () => expect(await statusOf(WAITS)).not.toBe('pending'), 3000)
   })

@@ -1,4 +1,4 @@
-import { believe } from '#features/audit/server/chain-store.ts'
+import { saveTrustedTime } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
@@ -23,7 +23,7 @@ await runCommand(async () => {
       console.error('Nothing was changed.')
       return 1
     }
-    await believe(database.db, now)
+    await saveTrustedTime(database.db, now)
     console.log('The clock is believed from the next start of the site on.')
     return 0
   } finally {

@@ -9,7 +9,7 @@ import { createLogger } from '#server/log.ts'
 import { PERSONAL_DATA } from '../features.ts'
 import {
   dataDirOf,
-  IN_THEIR_PLACE,
+  REPLACED_COLUMNS,
   LEFT_OUT_OF_AN_ARCHIVE,
   requireNoSite,
   requireUpToDate,
@@ -36,7 +36,7 @@ await runCommand(async () => {
     try {
       await requireNoSite(database)
       await migrate(database)
-      const { tables } = await readArchive(database, values.read, IN_THEIR_PLACE)
+      const { tables } = await readArchive(database, values.read, REPLACED_COLUMNS)
       printTables(tables)
       console.log('\nAll of it was read. Nobody is signed in, and game servers need new tokens.')
       return 0

@@ -9,7 +9,7 @@ import {
   createProgress,
   dataDirOf,
   formatSums,
-  loseMessages,
+  markRestoredMessages,
   requireNoSite,
   runCommand,
 } from '../own-data.ts'
@@ -45,7 +45,7 @@ await runCommand(async () => {
     const audit = createAuditCheck()
     const sums = await restore(database, file, {
       isReplacing,
-      afterwards: loseMessages,
+      afterwards: markRestoredMessages,
       check: audit.check,
       onStep: printProgress,
     })

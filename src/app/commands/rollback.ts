@@ -14,7 +14,7 @@ import {
   dataDirOf,
   formatSums,
   LEFT_OUT,
-  loseMessages,
+  markRestoredMessages,
   requireNoSite,
   runCommand,
   stampOf,
@@ -65,7 +65,7 @@ await runCommand(async () => {
     const sums = await restore(database, before.file, {
       isReplacing: true,
       keepsVersion: true,
-      afterwards: loseMessages,
+      afterwards: markRestoredMessages,
       onStep: printProgress,
     })
     console.log(`${formatSums(sums)}\n\nThe database is as it was: every row was read again.`)

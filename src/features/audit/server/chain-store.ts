@@ -275,13 +275,13 @@ export async function findAuditTimes(db: Db): Promise<{ first: Date; newest: Dat
  * The newest time at which the clock was trusted. Before the first start that recorded it, the time of the newest row
  * of the audit log.
  */
-export async function findBelieved(db: Db): Promise<Date | null> {
+export async function findTrustedTime(db: Db): Promise<Date | null> {
   const [row] = await db.select().from(believedClock)
   return row?.at ?? (await findAuditTimes(db))?.newest ?? null
 }
 
 /** Records a time at which the clock was trusted. A stored later time stays. */
-export async function believe(db: Db, at: Date): Promise<void> {
+export async function saveTrustedTime(db: Db, at: Date): Promise<void> {
   const later = sql`greatest(${believedClock.at}, excluded.at)`
   await db
     .insert(believedClock)

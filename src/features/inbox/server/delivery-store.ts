@@ -19,7 +19,7 @@ export interface DeliveryStore {
 }
 
 /** Marks all messages that were being sent as uncertain, because their results are lost. */
-export async function loseAllMessages(db: Db): Promise<void> {
+export async function markMessagesUncertain(db: Db): Promise<void> {
   await db.update(inboxRows).set({ messageId: null, sending: 'uncertain' }).where(isNotNull(inboxRows.messageId))
 }
 

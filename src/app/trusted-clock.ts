@@ -1,4 +1,4 @@
-import { believe, findBelieved } from '#features/audit/server/chain-store.ts'
+import { findTrustedTime, saveTrustedTime } from '#features/audit/server/chain-store.ts'
 import { HOUR } from '#lib/dates.ts'
 import { createClockCheck } from '#server/clock-check.ts'
 import type { Database } from '#server/database/database.ts'
@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 
 /**
- * Judges the clock by the newest time that was believed, and records the time every hour while the clock is believed.
+ * Judges the clock by the newest time that was trusted, and records the time every hour while the clock is trusted.
  * The rows of the audit log cannot be used for this: one row that a wrong clock dated would make them useless.
  */
 export async function watchClock(deps: {
@@ -17,7 +17,7 @@ export async function watchClock(deps: {
 }): Promise<() => boolean> {
   const { clock, log } = deps
   const { db } = deps.database
-  const newest = await findBelieved(db)
+  const newest = await findTrustedTime(db)
   const isClockRight = createClockCheck({ newest, clock })
   if (!isClockRight()) {
     log.error(
@@ -25,15 +25,15 @@ export async function watchClock(deps: {
       'the clock is far past the last time it was believed: nothing is deleted for its age',
     )
   }
-  // Record the newest believed time even while the clock is doubted. Otherwise the next start would trust rows that are
+  // Record the newest trusted time even while the clock is doubted. Otherwise the next start would trust rows that are
   // written from now on.
-  if (newest !== null) await believe(db, newest)
-  const note = async () => {
+  if (newest !== null) await saveTrustedTime(db, newest)
+  const recordTime = async () => {
     const now = clock()
-    if (isClockRight()) await believe(db, now)
+    if (isClockRight()) await saveTrustedTime(db, now)
     return undefined
   }
-  await note()
-  deps.scheduler.add({ name: 'noting the time', runsIn: 'leader', every: HOUR, startsAfter: HOUR, work: note })
+  await recordTime()
+  deps.scheduler.add({ name: 'noting the time', runsIn: 'leader', every: HOUR, startsAfter: HOUR, work: recordTime })
   return isClockRight
 }

@@ -39,7 +39,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
-import { createDeciders, createHolds, createListPeopleWith } from './deciders.ts'
+import { createDeciders, createHasCapability, createListPeopleWith } from './deciders.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
@@ -53,9 +53,9 @@ import { WITH_ACTIONS } from './with-actions.ts'
  * one feature and passed to the other by name.
  */
 
-export type Facts = ReturnType<typeof createFacts>
+export type FeatureLinks = ReturnType<typeof createFeatureLinks>
 
-type SettingsOfFacts =
+type FeatureLinksSettings =
   | 'community'
   | 'law'
   | 'navigation'
@@ -73,7 +73,7 @@ type SettingsOfFacts =
   | 'pointsRule'
   | 'messageDefaults'
 
-interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
+interface FeatureLinksDeps extends StoresDeps, Pick<AppDeps, FeatureLinksSettings> {
   discord: Pick<Discord, 'sendDirectMessage'>
   changes: Changes
   inbox: Inbox
@@ -83,7 +83,7 @@ interface CreateFactsDeps extends StoresDeps, Pick<AppDeps, SettingsOfFacts> {
   spoken: (language: Language) => SiteLanguage
 }
 
-export function createFacts(deps: CreateFactsDeps) {
+export function createFeatureLinks(deps: FeatureLinksDeps) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
   const rosterEffects = createActionEffects(deps)
@@ -150,7 +150,7 @@ export function createFacts(deps: CreateFactsDeps) {
     }),
     deciders: createDeciders({ ...deps, roster }),
     /** Whoever may give actions may answer an appeal against one of their own actions. */
-    canAnswer: createHolds(deps, 'discipline.give'),
+    canAnswer: createHasCapability(deps, 'discipline.give'),
     /** Lists who may approve actions. */
     listApprovers: createListPeopleWith(deps, 'discipline.approve'),
     /** Imports what other programs know about players. */
@@ -181,7 +181,7 @@ export function createFacts(deps: CreateFactsDeps) {
 /**
  * Lists for the name directory. All staff search the directory, so it knows only people on rosters that all staff read.
  */
-export function peopleLists(deps: StoresDeps) {
+export function createDirectoryLists(deps: StoresDeps) {
   const open = rostersOf(deps.rosterContent).filter(({ list }) => list.access === 'staff')
   return open.map((roster) => {
     const store = createRosterStore({ ...deps, rosterEffects: NO_EFFECTS }, roster)
@@ -193,7 +193,7 @@ export function peopleLists(deps: StoresDeps) {
 }
 
 /** Topics whose list is derived from other topics: it changes when one of those changes. */
-const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
+const DERIVED_TOPICS: readonly { topic: Topic; of: readonly Topic[] }[] = [
   { topic: 'training', of: ['trialmods', 'roster'] },
   // Each person sees their own verifications.
   { topic: 'verification', of: ['verifications'] },
@@ -208,14 +208,14 @@ const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
  * lists that all staff may read change what is shown of a person. `affected` are the rosters that show the effects of
  * actions in force.
  */
-export function followTopics(
+export function announceDerivedTopics(
   changes: Changes,
   further: readonly Pick<Endpoint, 'topic' | 'access'>[],
   affected: readonly Topic[],
 ): void {
   const ofPeople = further.flatMap(({ topic, access }) => (topic !== null && access === 'staff' ? [topic] : []))
   changes.on((changed) => {
-    for (const { topic, of } of MADE_OF) if (of.includes(changed)) changes.announce(topic)
+    for (const { topic, of } of DERIVED_TOPICS) if (of.includes(changed)) changes.announce(topic)
     if (ofPeople.includes(changed)) changes.announce('person')
     if (changed === 'staff-da') for (const roster of affected) changes.announce(roster)
   })
