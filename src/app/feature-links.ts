@@ -135,8 +135,8 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     /** Each action keeps the rule of its offence. */
     findRules,
     search: createSearch({ ruleIndex, limits: deps.limits }),
-    onUnanswered: questions.keepUnanswered,
-    onThumb: questions.keepThumb,
+    onUnanswered: questions.saveUnanswered,
+    onThumb: questions.saveThumb,
     /** Turns what admins do in game into actions. */
     actions: createGameActions({ audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
     /** An action cannot become harsher while an appeal of it is open. Revoking the action ends the appeal. */

@@ -31,7 +31,7 @@ const missed = async (question: string, rules: string[] = []) => {
   const { database, now: clock } = world()
   const change = () => Promise.reject(new Error('Nothing here is a change by a person'))
   const audit = { change, import: change }
-  await createQuestionStore({ database, clock, audit }).keepUnanswered(question, rules, false)
+  await createQuestionStore({ database, clock, audit }).saveUnanswered(question, rules, false)
 }
 /** The only group there is. */
 async function onlyGroup() {

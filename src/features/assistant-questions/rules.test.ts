@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  groupAlike,
+  groupSimilar,
   isPhrase,
-  likeness,
+  limitGroups,
   phraseSortValue,
   questionSortValue,
-  shownOf,
-  withoutIds,
+  redactQuestion,
+  similarity,
   wordsOf,
 } from './rules.ts'
 
@@ -48,7 +48,7 @@ describe('A question as it is kept', () => {
     ['<@310000000000000201> hit me and <@!310000000000000201>', '[name] hit me and [name]'],
     ['jules#1234 rdm me', '[name] rdm me'],
     ['look at <#310000000000000999>', 'look at [name]'],
-  ])('%s is kept as %s', (typed, kept) => expect(withoutIds(typed)).toBe(kept))
+  ])('%s is kept as %s', (typed, kept) => expect(redactQuestion(typed)).toBe(kept))
 
   it.each([
     'what is a 10-50 and a 10-80',
@@ -71,17 +71,17 @@ describe('A question as it is kept', () => {
     'who is at fault dot or tow',
     'and/or 9/11 10-50/10-51',
     'abcdef deadbeef',
-  ])('%s has nothing to cut', (typed) => expect(withoutIds(typed)).toBe(typed))
+  ])('%s has nothing to cut', (typed) => expect(redactQuestion(typed)).toBe(typed))
 
   it('is one line of at most 300 characters', () => {
-    expect(withoutIds('where\n\n  do I   appeal ')).toBe('where do I appeal')
-    const kept = withoutIds(`how ${'very '.repeat(200)}`)
+    expect(redactQuestion('where\n\n  do I   appeal ')).toBe('where do I appeal')
+    const kept = redactQuestion(`how ${'very '.repeat(200)}`)
     expect(kept).toHaveLength(300)
     expect(kept.endsWith('…')).toBe(true)
   })
 
   it('loses an id that the cut would go through', () => {
-    expect(withoutIds(`${'x '.repeat(147)}310000000000000201`)).not.toMatch(/\d/)
+    expect(redactQuestion(`${'x '.repeat(147)}310000000000000201`)).not.toMatch(/\d/)
   })
 
   it('is the same question whatever its case, accents and signs', () => {
@@ -98,7 +98,7 @@ describe('Two questions', () => {
     [['ban', 'appeal'], ['ban', 'evade'], 0.5],
     [['ban'], ['dog'], 0],
     [[], [], 0],
-  ])('%j and %j are alike by %d', (one, other, expected) => expect(likeness(one, other)).toBeCloseTo(expected))
+  ])('%j and %j are alike by %d', (one, other, expected) => expect(similarity(one, other)).toBeCloseTo(expected))
 })
 
 const question = (text: string, asked = 1, isDismissed = false) => ({
@@ -108,7 +108,7 @@ const question = (text: string, asked = 1, isDismissed = false) => ({
   isDismissed,
 })
 const grouped = (...questions: ReturnType<typeof question>[]) =>
-  groupAlike(questions).map((group) => group.map(({ text }) => text))
+  groupSimilar(questions).map((group) => group.map(({ text }) => text))
 
 describe('Missed questions', () => {
   it('stand in groups of those that are alike, the most asked first', () => {
@@ -126,7 +126,7 @@ describe('Missed questions', () => {
   it('leave those that members ask their room in the list, however many visitors ask', () => {
     const group = (text: string, fromMember: boolean) => [{ text, fromMember }]
     const groups = [group('v1', false), group('v2', false), group('v3', false), group('m1', true), group('v4', false)]
-    expect(shownOf(groups, 2).map(([first]) => first?.text)).toEqual(['v1', 'v2', 'm1'])
+    expect(limitGroups(groups, 2).map(([first]) => first?.text)).toEqual(['v1', 'v2', 'm1'])
   })
 
   it('are not chained from one group into the next', () => {
@@ -144,7 +144,7 @@ describe('Missed questions', () => {
   })
 
   it('that were dismissed stand apart, with those that name the very same', () => {
-    const groups = groupAlike([
+    const groups = groupSimilar([
       question('car irl', 2, true),
       question('irl car', 5),
       question('car', 1),
@@ -175,13 +175,13 @@ describe('Missed questions', () => {
     })
     const firsts: (typeof many)[] = []
     for (const one of [...many].sort((a, b) => b.asked - a.asked)) {
-      const alike = firsts.map(([first]) => likeness(one.terms, first?.terms ?? []))
+      const alike = firsts.map(([first]) => similarity(one.terms, first?.terms ?? []))
       const best = Math.max(0, ...alike)
       if (best >= 0.6) firsts[alike.indexOf(best)]?.push(one)
       else firsts.push([one])
     }
-    expect(groupAlike(many)).toHaveLength(firsts.length)
-    expect(groupAlike(many).map(([first]) => first?.text)).toEqual(
+    expect(groupSimilar(many)).toHaveLength(firsts.length)
+    expect(groupSimilar(many).map(([first]) => first?.text)).toEqual(
       expect.arrayContaining(firsts.map(([first]) => first?.text)),
     )
   })
@@ -189,7 +189,7 @@ describe('Missed questions', () => {
   it('are grouped in well under a second, however many there are', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => question(`common w${at % 900} x${at % 701} y${at}`))
     const began = performance.now()
-    expect(groupAlike(many).length).toBeGreaterThan(1_000)
+    expect(groupSimilar(many).length).toBeGreaterThan(1_000)
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 })

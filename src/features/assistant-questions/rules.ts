@@ -49,7 +49,7 @@ const MAIL = '(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton|protonmail
  * address contains a name, and a link contains an address. Codes (10-50), statutes (316.1935), times and sums of money
  * stay.
  */
-const CUT: readonly (readonly [RegExp, string])[] = [
+const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/<[@#][!&]?\d+>/g, '[name]'],
   [/\b(?:https?|fivem|steam|discord):\/\/\S+/gi, '[link]'],
   [/\b(?:license2?|steam|discord|fivem|xbl|live|ip):[\w.:]+|\bsteam_\d:\d:\d+/gi, '[id]'],
@@ -75,17 +75,17 @@ const CUT: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The stored form of a question: a single short line without ids, addresses, links, phone numbers and mentions. */
-export function withoutIds(typed: string): string {
+export function redactQuestion(typed: string): string {
   // Longer than the stored text, so that nothing is cut in half before the patterns find it.
   const line = tidied(typed.replace(/\s+/g, ' '), QUESTION_LENGTH * 4)
   return tidied(
-    CUT.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line),
+    REDACTIONS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line),
     QUESTION_LENGTH,
   )
 }
 
 /** A stored question without the replacements. */
-export const saidIn = (kept: string) => kept.replace(/\[(?:name|link|id|e-mail|address|number)\]/g, ' ')
+export const withoutPlaceholders = (kept: string) => kept.replace(/\[(?:name|link|id|e-mail|address|number)\]/g, ' ')
 
 /**
  * The words of a text, without case, accents and punctuation. Questions with the same words count as the same question.
@@ -105,14 +105,14 @@ export function isPhrase(text: string): boolean {
 }
 
 /** The similarity of two questions by the things that they name, 0 to 1 (Dice's coefficient). */
-export function likeness(one: readonly string[], other: readonly string[]): number {
+export function similarity(one: readonly string[], other: readonly string[]): number {
   const named = new Set(other)
   const shared = one.filter((term) => named.has(term)).length
   return (2 * shared) / (one.length + other.length || 1)
 }
 
 /** The lowest similarity of two questions in one group. */
-const ALIKE = 0.6
+const MIN_SIMILARITY = 0.6
 
 interface Groupable {
   /** The things that the question names, each once. */
@@ -125,7 +125,7 @@ interface Groupable {
  * The first `most` groups with a member's question and the first `most` others. Questions of visitors thus cannot
  * displace those of members.
  */
-export function shownOf<Q extends { fromMember: boolean }>(groups: readonly Q[][], most = MAX_GROUPS): Q[][] {
+export function limitGroups<Q extends { fromMember: boolean }>(groups: readonly Q[][], most = MAX_GROUPS): Q[][] {
   const rooms = { members: most, visitors: most }
   return groups.filter((group) => rooms[group.some(({ fromMember }) => fromMember) ? 'members' : 'visitors']-- > 0)
 }
@@ -136,35 +136,35 @@ export function shownOf<Q extends { fromMember: boolean }>(groups: readonly Q[][
  * subjects. Dismissed questions are grouped apart, together with questions that name exactly the same things; a
  * question that is merely similar stays in the open list.
  */
-export function groupAlike<Q extends Groupable>(questions: readonly Q[]): Q[][] {
-  const dismissed = new Set(questions.filter(({ isDismissed }) => isDismissed).map(namedBy))
+export function groupSimilar<Q extends Groupable>(questions: readonly Q[]): Q[][] {
+  const dismissed = new Set(questions.filter(({ isDismissed }) => isDismissed).map(termKey))
   const parts = new Map<boolean, Q[]>([
     [true, []],
     [false, []],
   ])
   for (const question of questions) {
-    const isDismissed = dismissed.has(namedBy(question))
+    const isDismissed = dismissed.has(termKey(question))
     parts.get(isDismissed)?.push({ ...question, isDismissed })
   }
-  return [...parts.values()].flatMap(groupPart).sort((a, b) => askedIn(b) - askedIn(a))
+  return [...parts.values()].flatMap(groupPart).sort((a, b) => timesAsked(b) - timesAsked(a))
 }
 
-const namedBy = ({ terms }: Pick<Groupable, 'terms'>) => [...terms].sort().join(' ')
-const askedIn = (group: readonly Groupable[]) => group.reduce((sum, { asked }) => sum + asked, 0)
+const termKey = ({ terms }: Pick<Groupable, 'terms'>) => [...terms].sort().join(' ')
+const timesAsked = (group: readonly Groupable[]) => group.reduce((sum, { asked }) => sum + asked, 0)
 
 function groupPart<Q extends Groupable>(questions: readonly Q[]): Q[][] {
   const frequency = new Map<string, number>()
   for (const term of questions.flatMap(({ terms }) => terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   const groups: Q[][] = []
   /** The groups by each rare term of their first question. */
-  const telling = new Map<string, number[]>()
+  const groupsByTerm = new Map<string, number[]>()
   for (const question of [...questions].sort((a, b) => b.asked - a.asked)) {
-    const terms = tellingTerms(question.terms, frequency)
-    const near = new Set(terms.flatMap((term) => telling.get(term) ?? []))
+    const terms = rarestTerms(question.terms, frequency)
+    const near = new Set(terms.flatMap((term) => groupsByTerm.get(term) ?? []))
     let best = { at: groups.length, alike: 0 }
     for (const at of near) {
-      const alike = likeness(question.terms, groups[at]?.[0]?.terms ?? [])
-      if (alike >= ALIKE && alike > best.alike) best = { at, alike }
+      const alike = similarity(question.terms, groups[at]?.[0]?.terms ?? [])
+      if (alike >= MIN_SIMILARITY && alike > best.alike) best = { at, alike }
     }
     const group = groups[best.at]
     if (group !== undefined) {
@@ -172,8 +172,8 @@ function groupPart<Q extends Groupable>(questions: readonly Q[]): Q[][] {
       continue
     }
     for (const term of terms) {
-      const at = telling.get(term)
-      if (at === undefined) telling.set(term, [groups.length])
+      const at = groupsByTerm.get(term)
+      if (at === undefined) groupsByTerm.set(term, [groups.length])
       else at.push(groups.length)
     }
     groups.push([question])
@@ -185,8 +185,8 @@ function groupPart<Q extends Groupable>(questions: readonly Q[]): Q[][] {
  * The rarest terms of a question: just enough that any two similar questions have at least one of them in common.
  * Frequent words are left out, so the work does not grow with the square of the number of questions.
  */
-function tellingTerms(terms: readonly string[], frequency: ReadonlyMap<string, number>): string[] {
-  const shared = Math.ceil((ALIKE / (2 - ALIKE)) * terms.length)
+function rarestTerms(terms: readonly string[], frequency: ReadonlyMap<string, number>): string[] {
+  const shared = Math.ceil((MIN_SIMILARITY / (2 - MIN_SIMILARITY)) * terms.length)
   const byRarity = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || (a < b ? -1 : 1)
   return [...terms].sort(byRarity).slice(0, terms.length - shared + 1)
 }

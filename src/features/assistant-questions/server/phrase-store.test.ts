@@ -42,7 +42,7 @@ const refusal = { status: 409, code: 'changed_meanwhile' }
 
 describe('A phrase', () => {
   it('takes its questions off the list, is written down without them, and is told to every process', async () => {
-    await questions.keepUnanswered('is there a capybara limit', [AGE], false)
+    await questions.saveUnanswered('is there a capybara limit', [AGE], false)
     const added = await add('capybara limit', await ids())
     expect(added).toEqual({
       ...{ id: expect.any(Number), phrase: 'capybara limit', href: AGE },
@@ -64,9 +64,9 @@ describe('A phrase', () => {
   })
 
   it('gives its questions back when it is removed, once', async () => {
-    await questions.keepUnanswered('is there a capybara limit', [AGE], false)
-    await questions.keepUnanswered('capybara limit', [AGE], false)
-    await questions.keepUnanswered('tornado sirens', [AGE], false)
+    await questions.saveUnanswered('is there a capybara limit', [AGE], false)
+    await questions.saveUnanswered('capybara limit', [AGE], false)
+    await questions.saveUnanswered('tornado sirens', [AGE], false)
     const [sirens = 0, ...capybaras] = await ids()
     const { id } = await add('capybara limit', capybaras)
     expect(await ids()).toEqual([sirens])
@@ -81,14 +81,14 @@ describe('A phrase', () => {
   })
 
   it('does not hide a question that is asked again all the same', async () => {
-    await questions.keepUnanswered('capybara limit', [AGE], false)
+    await questions.saveUnanswered('capybara limit', [AGE], false)
     await add('capybara', await ids())
-    await questions.keepUnanswered('capybara limit', [AGE], false)
+    await questions.saveUnanswered('capybara limit', [AGE], false)
     expect(await questions.listQuestions()).toMatchObject([{ question: 'capybara limit', unanswered: 1 }])
   })
 
   it('is not added where somebody else has dealt with its questions', async () => {
-    await questions.keepUnanswered('capybara limit', [AGE], false)
+    await questions.saveUnanswered('capybara limit', [AGE], false)
     const of = await ids()
     await questions.changeQuestions(BY, of, 'dismissed')
     await expect(add('capybara', of)).rejects.toMatchObject(refusal)
@@ -109,7 +109,7 @@ describe('A phrase', () => {
   })
 
   it('takes the place of one with the same words where it names that, with its questions, and of no other', async () => {
-    await questions.keepUnanswered('is there a capybara limit', [AGE], false)
+    await questions.saveUnanswered('is there a capybara limit', [AGE], false)
     const { id } = await add('Capybara Limit', await ids())
     const draft = { phrase: 'capybara limit', href: '/rules/elsewhere#1', questions: [], replaces: id }
     await store.addPhrase(BY, draft)

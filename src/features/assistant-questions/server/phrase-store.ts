@@ -71,7 +71,7 @@ export function createPhraseStore(deps: {
     addPhrase: (by, { phrase, href, questions: ids, replaces }) =>
       audit
         .change(by, async (tx) => {
-          const replaced = replaces === undefined ? undefined : await takeOut(tx, replaces, phrase)
+          const replaced = replaces === undefined ? undefined : await removeReplaced(tx, replaces, phrase)
           const [kept] = await tx.select({ rows: count() }).from(phrases)
           if ((kept?.rows ?? 0) >= MAX_PHRASES) throw new HttpError(409, 'too_many_phrases', TOO_MANY)
           const [added] = await tx
@@ -128,9 +128,9 @@ export function createPhraseStore(deps: {
 }
 
 /** Part of a change: removes a phrase that a new one with the same words replaces. */
-async function takeOut(tx: Transaction, id: number, phrase: string) {
-  const isIt = and(eq(phrases.id, id), eq(phrases.words, wordsOf(phrase)))
-  const [removed] = await tx.delete(phrases).where(isIt).returning()
+async function removeReplaced(tx: Transaction, id: number, phrase: string) {
+  const isReplaced = and(eq(phrases.id, id), eq(phrases.words, wordsOf(phrase)))
+  const [removed] = await tx.delete(phrases).where(isReplaced).returning()
   return removed
 }
 

@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 const AGE = '/rules/general-conduct#12-minimum-age-to-play'
 const missed = (question: string, rules: string[] = [], fromMember = false) =>
-  store.keepUnanswered(question, rules, fromMember)
+  store.saveUnanswered(question, rules, fromMember)
 const thumb = (given: 'up' | 'down' | null, answer = 'answer', question = 'how old for ems') =>
-  store.keepThumb({ answer, thumb: given, question, rules: [AGE] })
+  store.saveThumb({ answer, thumb: given, question, rules: [AGE] })
 const rowsOf = async (columns: string) =>
   (await database.pool.query(`select ${columns} from assistant_questions order by id`)).rows
 const ids = async () => (await store.listQuestions()).map(({ id }) => id)

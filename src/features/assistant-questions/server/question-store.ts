@@ -11,8 +11,8 @@ import {
   MAX_MISSED_A_DAY,
   MAX_THUMBS_A_DAY,
   type QuestionState,
+  redactQuestion,
   SUMMED_DAYS,
-  withoutIds,
   wordsOf,
 } from '../rules.ts'
 import { assistantPhrases, assistantQuestions as questions } from './tables.ts'
@@ -47,9 +47,9 @@ export interface Sums {
 
 export interface QuestionStore {
   /** Stores a question that no rule answered. The same question on the same day only increases a counter. */
-  keepUnanswered(question: string, rules: readonly string[], fromMember: boolean): Promise<void>
+  saveUnanswered(question: string, rules: readonly string[], fromMember: boolean): Promise<void>
   /** Stores a thumb and replaces an earlier thumb for the same answer. */
-  keepThumb(given: Thumb): Promise<void>
+  saveThumb(given: Thumb): Promise<void>
   /**
    * The questions that were not answered or got a thumb down, except those that a phrase has answered. Those of members
    * come first, then the newest.
@@ -82,7 +82,7 @@ export function createQuestionStore(deps: {
   const dayBefore = (days: number) => utcDayOf(new Date(clock().getTime() - days * DAY))
 
   /** Whether fewer than `most` rows of this kind were stored today. */
-  async function isRoom(tx: Db, kind: SQL | undefined, most: number): Promise<boolean> {
+  async function hasRoom(tx: Db, kind: SQL | undefined, most: number): Promise<boolean> {
     const [kept] = await tx
       .select({ rows: count() })
       .from(questions)
@@ -91,8 +91,8 @@ export function createQuestionStore(deps: {
   }
 
   return {
-    keepUnanswered: async (typed, rules, fromMember) => {
-      const question = withoutIds(typed)
+    saveUnanswered: async (typed, rules, fromMember) => {
+      const question = redactQuestion(typed)
       const words = wordsOf(question)
       if (words === '') return
       const isUnanswered = eq(questions.reason, 'unanswered')
@@ -120,16 +120,16 @@ export function createQuestionStore(deps: {
           .where(inArray(questions.id, same))
           .returning({ id: questions.id })
         const ofSame = and(isUnanswered, eq(questions.fromMember, fromMember))
-        if (counted.length > 0 || !(await isRoom(tx, ofSame, MAX_MISSED_A_DAY))) return
+        if (counted.length > 0 || !(await hasRoom(tx, ofSame, MAX_MISSED_A_DAY))) return
         await tx
           .insert(questions)
           .values({ reason: 'unanswered', question, words, rules: [...rules], askedOn: today(), fromMember })
       })
     },
 
-    keepThumb: async ({ answer, thumb, question: typed, rules }) => {
+    saveThumb: async ({ answer, thumb, question: typed, rules }) => {
       if (thumb === null) return void (await db.delete(questions).where(eq(questions.answer, answer)))
-      const question = thumb === 'up' ? '' : withoutIds(typed)
+      const question = thumb === 'up' ? '' : redactQuestion(typed)
       const row = { reason: thumb, question, words: wordsOf(question), rules: thumb === 'up' ? [] : [...rules] }
       await db.transaction(async (tx) => {
         const changed = await tx
@@ -137,7 +137,7 @@ export function createQuestionStore(deps: {
           .set(row)
           .where(eq(questions.answer, answer))
           .returning({ id: questions.id })
-        if (changed.length > 0 || !(await isRoom(tx, ne(questions.reason, 'unanswered'), MAX_THUMBS_A_DAY))) return
+        if (changed.length > 0 || !(await hasRoom(tx, ne(questions.reason, 'unanswered'), MAX_THUMBS_A_DAY))) return
         await tx
           .insert(questions)
           .values({ ...row, answer, askedOn: today() })
@@ -240,7 +240,7 @@ export async function countOpenQuestions(db: Db): Promise<number> {
   return row?.open ?? 0
 }
 
-const dealtWith = () =>
+const alreadyHandled = () =>
   new HttpError(
     409,
     'changed_meanwhile',
@@ -271,6 +271,6 @@ export async function moveQuestions(
     .set({ state: to, phraseId })
     .where(and(inArray(questions.words, words), eq(questions.state, from)))
     .returning({ words: questions.words })
-  if (moved.length === 0) throw dealtWith()
+  if (moved.length === 0) throw alreadyHandled()
   return new Set(moved.map((row) => row.words)).size
 }

@@ -20,10 +20,10 @@ import {
   type RuleEntry,
   removePhrase,
 } from '../contract.ts'
-import { groupAlike, saidIn, shownOf } from '../rules.ts'
+import { groupSimilar, limitGroups, withoutPlaceholders } from '../rules.ts'
 import { type AddedPhrase, createPhraseStore } from './phrase-store.ts'
 import { createQuestionStore, type KeptQuestion } from './question-store.ts'
-import { keepQuestionsShort } from './worker.ts'
+import { deleteOldQuestions } from './worker.ts'
 
 interface RuleText extends RuleEntry {
   text: string
@@ -59,14 +59,14 @@ export interface AssistantQuestionsRoutesDeps {
 }
 
 /** The number of closest rules that are suggested for a question, and the number that a search returns. */
-const GUESSES = 6
-const FOUND = 30
+const MAX_SUGGESTED = 6
+const MAX_FOUND = 30
 /** The length of an excerpt by which a rule is recognised, in characters. */
 const EXCERPT = 180
 /** The number of rules that the assistant quotes. */
-const QUOTED = 3
+const MAX_QUOTED = 3
 /** The maximum number of rules and of other wordings that a group shows. */
-const SHOWN = 5
+const MAX_RULES_SHOWN = 5
 const MAX_ALIKE = 20
 
 export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): void {
@@ -83,7 +83,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
       ruleIndex.current(),
     ])
     const terms = await termsOf(kept, known)
-    const groups = groupAlike(
+    const groups = groupSimilar(
       kept.map((question, at) => ({
         ...question,
         terms: terms[at] ?? [],
@@ -92,7 +92,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     )
     const open = groups.filter(([first]) => first?.isDismissed === false)
     const dismissed = groups.filter(([first]) => first?.isDismissed === true)
-    const shown = (some: typeof groups) => shownOf(some).map((group) => groupOf(group, known))
+    const shown = (some: typeof groups) => limitGroups(some).map((group) => groupOf(group, known))
     return { data: shown(open), dismissed: shown(dismissed), total: open.length, sums, fullDays }
   })
   serve.export(exportMissedQuestions)
@@ -103,13 +103,13 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
   })
   serve.call(findRules)(async ({ query: { search = '', question = '' } }) => {
     const known = await ruleIndex.current()
-    if (search === '') return { data: closestTo(question, GUESSES, known).rules.map(withExcerpt) }
+    if (search === '') return { data: closestTo(question, MAX_SUGGESTED, known).rules.map(withExcerpt) }
     const fits = known.passages.map((passage) => ({
       passage,
       fit: fitOf(search, [passage.title, passage.trail, passage.text]),
     }))
     const found = fits.filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit)
-    return { data: found.slice(0, FOUND).map(({ passage }) => withExcerpt(passage)) }
+    return { data: found.slice(0, MAX_FOUND).map(({ passage }) => withExcerpt(passage)) }
   })
   serve.call(listPhrases)(async () => {
     const [added, known] = await Promise.all([phrases.listPhrases(), ruleIndex.current()])
@@ -129,18 +129,18 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
   })
   serve.call(removePhrase)(async (call) => ({ ok: true, questions: await phrases.removePhrase(call, call.params.id) }))
 
-  keepQuestionsShort({ ...deps, store })
+  deleteOldQuestions({ ...deps, store })
 }
 
 const withExcerpt = (rule: RuleText) => ({ ...rule, excerpt: tidied(rule.text, EXCERPT) })
 
 function closestTo(question: string, count: number, { retrieval }: KnownRules) {
-  const { found, fits } = retrieval.search([saidIn(question)], count)
+  const { found, fits } = retrieval.search([withoutPlaceholders(question)], count)
   return { rules: found.map(({ passage }) => passage), fits }
 }
 
 function isAnswered(question: string, href: string, known: KnownRules): boolean {
-  const { rules, fits } = closestTo(question, QUOTED, known)
+  const { rules, fits } = closestTo(question, MAX_QUOTED, known)
   return fits && rules.some((rule) => rule.href === href)
 }
 
@@ -152,7 +152,7 @@ function groupOf(group: readonly KeptQuestion[], { passages, phraseOf }: KnownRu
   const sum = (count: (question: KeptQuestion) => number) =>
     group.reduce((total, question) => total + count(question), 0)
   const [question = '', ...alike] = group.map((one) => one.question)
-  const hrefs = [...new Set(group.flatMap(({ rules }) => rules))].slice(0, SHOWN)
+  const hrefs = [...new Set(group.flatMap(({ rules }) => rules))].slice(0, MAX_RULES_SHOWN)
   return {
     ids: group.map(({ id }) => id),
     question,
@@ -161,7 +161,7 @@ function groupOf(group: readonly KeptQuestion[], { passages, phraseOf }: KnownRu
     down: sum(({ down }) => down),
     lastDay: group.map(({ lastDay }) => lastDay).reduce((last, day) => (day > last ? day : last)),
     rules: hrefs.flatMap((href) => passages.find((passage) => passage.href === href) ?? []),
-    phrase: phraseOf(saidIn(question)),
+    phrase: phraseOf(withoutPlaceholders(question)),
   }
 }
 
@@ -172,7 +172,7 @@ function termReader() {
     const next: typeof read = new Map()
     for (const { question } of questions) {
       await letOthers()
-      next.set(question, read.get(question) ?? known.termsOf(saidIn(question)))
+      next.set(question, read.get(question) ?? known.termsOf(withoutPlaceholders(question)))
     }
     read = next
     return questions.map(({ question }) => next.get(question) ?? [])

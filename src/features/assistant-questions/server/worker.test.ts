@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Job } from '#server/processes/scheduler.ts'
-import { keepQuestionsShort } from './worker.ts'
+import { deleteOldQuestions } from './worker.ts'
 
 it('old questions are removed by the leader, and not while the clock cannot be believed', async () => {
   const jobs: Job[] = []
   let removals = 0
   let isRight = false
-  keepQuestionsShort({
+  deleteOldQuestions({
     scheduler: {
       add: (job) => {
         jobs.push(job)

@@ -3,7 +3,7 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import type { QuestionStore } from './question-store.ts'
 
 /** Deletes expired questions, in one process of the site. While the clock may be wrong, it deletes nothing. */
-export function keepQuestionsShort(deps: {
+export function deleteOldQuestions(deps: {
   scheduler: Scheduler
   store: Pick<QuestionStore, 'removeOld'>
   isClockRight: () => boolean
