@@ -25,12 +25,12 @@ import type { AppDeps } from './settings.ts'
 /**
  * The topics that change when people are joined: the player record, and everything that is read about joined people.
  */
-const JOINED = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
+const JOIN_TOPICS = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
 
 const bans = createUnlinkedBans()
 const APPEAL_OPEN = msg('An appeal of an action that would move is open. Undo this when the appeal has ended.')
 
-const actionsIn = (records: readonly string[]) =>
+const actionIdsIn = (records: readonly string[]) =>
   records.flatMap((record) => {
     const [prefix, id] = record.split('/')
     return prefix === 'player-actions' ? Number(id) : []
@@ -50,11 +50,11 @@ type Deps = Pick<AppDeps, 'rosterContent' | 'checklists' | 'actionTypes' | 'play
  * Rules for splitting joined people. A split is refused while somebody appeals an action that would move, and it undoes
  * what staff confirmed about claims.
  */
-const TOLD_APART: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
+const SPLIT_RULES: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
   checkUndo: async (on, records) => {
-    if (await areAppealed(on, 'players', actionsIn(records))) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
+    if (await areAppealed(on, 'players', actionIdsIn(records))) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
   },
-  onUndone: (tx, records) => unlinkClaims(tx, bans, actionsIn(records)),
+  onUndone: (tx, records) => unlinkClaims(tx, bans, actionIdsIn(records)),
 }
 
 /**
@@ -85,7 +85,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
       ? {
           needs: [...table.needs, openAppealsOf('players', table.key)],
           onRemove: async (tx: Transaction, records: readonly string[]) =>
-            (await keepUndone(tx, 'players', actionsIn(records), playerTypes)).map((id) => `player-actions/${id}`),
+            (await keepUndone(tx, 'players', actionIdsIn(records), playerTypes)).map((id) => `player-actions/${id}`),
         }
       : {}),
   })),
@@ -94,8 +94,8 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
     ...table,
     topic: 'subjects' as const,
     access: joinSubjects.access,
-    topics: JOINED,
-    ...(table.prefix === 'player-actions' ? TOLD_APART : { isNamed: true, alsoSaid: whoseIn }),
+    topics: JOIN_TOPICS,
+    ...(table.prefix === 'player-actions' ? SPLIT_RULES : { isNamed: true, alsoSaid: whoseIn }),
   })),
   ...allCalls(checklists).map((calls) => {
     return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }

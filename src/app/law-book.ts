@@ -51,4 +51,4 @@ export function passagesOfCodes(
   ]
 }
 
-const sentences = (...said: (string | false | null)[]) => said.filter(Boolean).join(' ')
+const sentences = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' ')

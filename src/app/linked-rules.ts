@@ -36,7 +36,9 @@ export function createFindRules({ origin, rulebooks, codes }: LinkedRulesDeps) {
     const inLaw = isInLaw ? byUrl(await codes(on)) : null
     const found = links.map((link) => [link, rules.get(urlOf(link)) ?? inLaw?.get(urlOf(link))] as const)
     return new Map(
-      found.flatMap(([link, said]) => (said ? [[link, { title: said.title, ...beginningOf(said.text) }]] : [])),
+      found.flatMap(([link, passage]) =>
+        passage ? [[link, { title: passage.title, ...beginningOf(passage.text) }]] : [],
+      ),
     )
   }
 }

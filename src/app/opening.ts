@@ -47,7 +47,7 @@ export async function beginOpening() {
     /** Rejects with `CannotStart`. */
     database: (): Promise<Database> =>
       (opening ?? open()).catch((error: unknown) => {
-        throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
+        throw new CannotStart(`The database cannot be opened: ${errorMessage(error)}`, { cause: error })
       }),
     /** Closes the database if it was opened. Called when the start ends early. */
     abandon: async (): Promise<void> => {
@@ -64,7 +64,7 @@ export type Opening = Awaited<ReturnType<typeof beginOpening>>
  * The message of an error, or its code when the message is empty. Some errors of Node have only a code, for example
  * when every address of a host name refuses the connection.
  */
-export function wordsOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : error.name
   return error.message === '' ? code : error.message

@@ -30,7 +30,7 @@ interface Known {
 }
 
 /** The text of the file without comments and empty lines. */
-const saidIn = (text: string) =>
+const textWithoutComments = (text: string) =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^\s*#/.test(line))
@@ -48,8 +48,8 @@ const SHIPPED_ROLE = /^20000000000000\d{4}$/
  */
 export function ownTasksOf(known: Known): OwnTask[] {
   const { own, shipped, roles, ownerIds, hasOwnCodes } = known
-  const asShipped = new Map(shipped.map(({ name, text }) => [name, saidIn(text)]))
-  const isOwn = ({ name, text }: OwnFile) => asShipped.get(name) !== saidIn(text)
+  const shippedTextByName = new Map(shipped.map(({ name, text }) => [name, textWithoutComments(text)]))
+  const isOwn = ({ name, text }: OwnFile) => shippedTextByName.get(name) !== textWithoutComments(text)
   const filesOf = (pattern: RegExp) => own.filter(({ name }) => pattern.test(name))
   const departments = filesOf(/^(departments\/|departments\.yaml|leadership\.yaml)/)
   const rules = filesOf(/^rules\//)

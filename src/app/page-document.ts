@@ -61,7 +61,9 @@ export interface Wanted {
 }
 
 /** Returns a function that makes the HTML of a page or a screen in a language. */
-export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
+export function createDocumentRenderer(
+  deps: DocumentDeps,
+): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
   const { serve, origin, departments, off, titles, further, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)

@@ -16,7 +16,7 @@ import { currentYear } from './current-year.ts'
 import { ENDPOINTS } from './features.ts'
 import { furtherPages } from './further-pages.tsx'
 import type { SiteLanguage } from './languages.ts'
-import { type DocumentDeps, documentMaker, type Wanted } from './page-document.ts'
+import { createDocumentRenderer, type DocumentDeps, type Wanted } from './page-document.ts'
 import { createScreens, signInHref } from './page-screens.ts'
 import type { PageData } from './render.tsx'
 
@@ -72,7 +72,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const { site } = deps.community
   const thisYear = currentYear(deps.clock, site.timeZone)
   const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
-  const htmlOf = documentMaker({ ...deps, thisYear })
+  const htmlOf = createDocumentRenderer({ ...deps, thisYear })
   const make = async (wanted: Wanted, language: SiteLanguage) =>
     makeSnapshot(await htmlOf(wanted, language), 'text/html; charset=utf-8')
   const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'

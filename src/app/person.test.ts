@@ -11,7 +11,7 @@ import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { PERSONAL_DATA, TOPICS } from './features.ts'
 import { LEFT_OUT } from './own-data.ts'
-import { eraseFromSite, exportPerson, exportToFile, whoHas } from './person.ts'
+import { eraseFromSite, exportPerson, exportToFile, resolvePlayerId } from './person.ts'
 
 const JULES = '310000000000000201'
 const PRIYA = '310000000000000203'
@@ -272,7 +272,7 @@ describe('What is held on one person', () => {
       `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id)
       values (now(), 'subject:77', 'Kai Stone', 'txadmin:bo', 'bo', 'Ban', 'Kai Stone (license:cc)', 'txadmin', 'B1')`,
     )
-    const who = await whoHas(database, 'license:cc')
+    const who = await resolvePlayerId(database, 'license:cc')
     expect(who).toBe('subject:77')
     const lines: string[] = []
     await exportPerson(database, who, ({ table }) => void lines.push(table))

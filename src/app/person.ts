@@ -25,10 +25,10 @@ import {
 import type { Processes } from '#server/processes/processes.ts'
 import { PERSONAL_DATA } from './features.ts'
 
-const AT_ONCE = 500
+const ROWS_AT_ONCE = 500
 
 /** Resolves an identifier of the game to the id in the player record. Any other text is returned unchanged. */
-export async function whoHas({ pool }: Pick<Database, 'pool'>, text: string): Promise<string> {
+export async function resolvePlayerId({ pool }: Pick<Database, 'pool'>, text: string): Promise<string> {
   const found = await pool.query<{ id: string }>('select id from subjects where identifiers && array[$1]', [text])
   return found.rows[0]?.id ?? text
 }
@@ -39,16 +39,16 @@ const auditWordsOf = (person: Person) => ({ words: wordsOf(person), usernames: p
 export async function exportPerson(
   database: Database,
   id: string,
-  tell: (line: { table: string; row: Record<string, unknown> }) => Promise<void> | void,
+  write: (line: { table: string; row: Record<string, unknown> }) => Promise<void> | void,
 ): Promise<Person> {
   return atOneMoment(database, async (client) => {
     const person = await findPerson(client, id, PERSONAL_DATA)
-    for await (const line of rowsOf(client, person, PERSONAL_DATA)) await tell(line)
+    for await (const line of rowsOf(client, person, PERSONAL_DATA)) await write(line)
     for (let seq = 0; ; ) {
-      const rows = await listAuditSaying(dbOn(client), auditWordsOf(person), seq, AT_ONCE)
-      for (const row of rows) await tell({ table: 'audit_log', row })
+      const rows = await listAuditSaying(dbOn(client), auditWordsOf(person), seq, ROWS_AT_ONCE)
+      for (const row of rows) await write({ table: 'audit_log', row })
       seq = rows.at(-1)?.seq ?? seq
-      if (rows.length < AT_ONCE) return person
+      if (rows.length < ROWS_AT_ONCE) return person
     }
   })
 }
@@ -117,15 +117,15 @@ export async function eraseFromSite(
       const sessions = (await listSessionsOf(db, id)).map((session) => session.id)
       const rows = await erasePerson(client, person, pseudonym, PERSONAL_DATA)
       await forgetPlayer(client, pseudonym)
-      const logged = (await listAuditSaying(db, auditWordsOf(person), 0, 1)).length > 0
-      if (!logged && Object.keys(rows).length === 0) {
+      const isInAudit = (await listAuditSaying(db, auditWordsOf(person), 0, 1)).length > 0
+      if (!isInAudit && Object.keys(rows).length === 0) {
         await client.query('rollback')
         return null
       }
       const by = { actor: null, requestId: 'erase-command', at }
-      const said = (row: AuditSaid) => saidWithout(row, person, pseudonym)
-      const told = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
-      const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), said, told)
+      const redact = (row: AuditSaid) => redactRow(row, person, pseudonym)
+      const entry = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
+      const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), redact, entry)
       const withdrawn = await withdrawErased(db, pseudonym.id, at)
       await append(db, by, at, withdrawn)
       // Remove requests for a statement about these appeals: nobody needs to answer them any more.
@@ -162,7 +162,7 @@ function newPseudonym(): Pseudonym {
   return { id: `${ERASED}${digits}`, name: `Erased person ${randomBytes(2).toString('hex')}` }
 }
 
-function saidWithout(row: AuditSaid, person: Person, pseudonym: Pseudonym): AuditSaid {
+function redactRow(row: AuditSaid, person: Person, pseudonym: Pseudonym): AuditSaid {
   const isActor = row.actorId === person.id
   const isBesideId = isActor || JSON.stringify([row.target, row.before, row.after]).includes(person.id)
   return {

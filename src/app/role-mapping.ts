@@ -47,7 +47,7 @@ async function hasOwnerInDiscord({ roles }: Mapping, discord: Pick<Discord, 'mem
 }
 
 /** How long the doctor reports whose rights a start changed. */
-const TOLD_FOR = 14 * DAY
+const REPORTED_FOR = 14 * DAY
 /** The most people that are named. Others are only counted. */
 const MAX_NAMED = 20
 
@@ -76,9 +76,9 @@ export async function checkMapping(db: Db, mapping: Mapping, now: Date): Promise
     )
   }
   const last = await findLastChange(db)
-  if (last !== null && now.getTime() - last.at.getTime() < TOLD_FOR) {
-    const told = { day: utcDayOf(last.at), people: namesOf(last.changes) }
-    found.push(good(withValues('rights were changed by the start of {day}: {people}', told)))
+  if (last !== null && now.getTime() - last.at.getTime() < REPORTED_FOR) {
+    const values = { day: utcDayOf(last.at), people: namesOf(last.changes) }
+    found.push(good(withValues('rights were changed by the start of {day}: {people}', values)))
   }
   return found
 }

@@ -30,7 +30,7 @@ import { program } from '#server/version.ts'
 import { closeOnSignal } from './closing.ts'
 import { readContent } from './content.ts'
 import { diagnose } from './diagnosis.ts'
-import { CannotStart, type Opening, wordsOf } from './opening.ts'
+import { CannotStart, errorMessage, type Opening } from './opening.ts'
 import { listOwnTasksNow } from './own-tasks.ts'
 import { demoRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
 import { mappingOf, mappingRefusal } from './role-mapping.ts'
@@ -189,7 +189,7 @@ export async function start(
     await app.close()
     for (const stop of stops) await stop()
     const { host, port } = environment
-    throw new CannotStart(`${host}:${port} cannot be listened on (${wordsOf(error)}): set PORT or HOST to another`)
+    throw new CannotStart(`${host}:${port} cannot be listened on (${errorMessage(error)}): set PORT or HOST to another`)
   })
   logger.level = level
   closeOnSignal(app, stops)

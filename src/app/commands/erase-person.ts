@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { ask, dataDirOf, requirePerson, requireUpToDate, runCommand } from '../own-data.ts'
-import { eraseFromSite, whoHas } from '../person.ts'
+import { eraseFromSite, resolvePlayerId } from '../person.ts'
 
 /*
  * npm run erase-person -- ID [--yes]: replaces a person by a pseudonym everywhere. On PostgreSQL the site may keep
@@ -22,7 +22,7 @@ await runCommand(async () => {
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
     await requireUpToDate(database)
-    const id = await whoHas(database, named)
+    const id = await resolvePlayerId(database, named)
     if (values.yes !== true) {
       console.log(
         `The name and the identifiers of ${named} go from every record, and a pseudonym takes their place. Their account,`,

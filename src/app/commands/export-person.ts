@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
 import { dataDirOf, requirePerson, requireUpToDate, runCommand, stampOf } from '../own-data.ts'
-import { exportToFile, whoHas } from '../person.ts'
+import { exportToFile, resolvePlayerId } from '../person.ts'
 
 /*
  * npm run export-person -- ID [FILE]: writes everything that is stored about a person into one JSON file. The site may
@@ -25,7 +25,7 @@ await runCommand(async () => {
   const database = await openForReading({ url: environment.databaseUrl, dataDir, log: createLogger('warn') })
   try {
     await requireUpToDate(database)
-    const id = await whoHas(database, named)
+    const id = await resolvePlayerId(database, named)
     const counts = Object.entries(await exportToFile(database, id, file, now))
     if (counts.length === 0) {
       console.log(`Nothing is held on ${id}.`)

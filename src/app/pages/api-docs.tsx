@@ -17,7 +17,7 @@ const WHO: Record<AccessLevel, string> = {
 }
 
 /** Names the level of an access, and the capability that the community's file may give to other roles. */
-function whoHas(access: Access): string {
+function accessText(access: Access): string {
   const level = levelOf(access)
   return level === access ? WHO[level] : `${WHO[level]}, and who ${access.replace(':', ' ')}`
 }
@@ -25,7 +25,7 @@ function whoHas(access: Access): string {
 /** Only a program with the key may make a call that has a key header. */
 function whoMayCall(operation: Operation): string {
   const key = operation.security.flatMap((one) => Object.keys(one)).find((name) => name !== 'session')
-  return key === undefined ? whoHas(operation['x-access']) : `a program with the key, in ${key}`
+  return key === undefined ? accessText(operation['x-access']) : `a program with the key, in ${key}`
 }
 
 const METHOD_COLOURS: Record<string, string> = {

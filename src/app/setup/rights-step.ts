@@ -2,7 +2,7 @@ import { t } from '#lib/messages.ts'
 import { readCommunity } from '#server/config/community.ts'
 import type { GuildRole } from '#server/discord/questions.ts'
 import { fromRoot } from '#server/paths.ts'
-import { type Checked, type Entered, ID, RIGHTS, type Settings, type StepDeps, said } from './step.ts'
+import { type Checked, type Entered, fieldValue, ID, RIGHTS, type Settings, type StepDeps } from './step.ts'
 
 /** Checks the roles that give the rights, and the owners. */
 export async function checkRights(entered: Entered, deps: StepDeps): Promise<Checked> {
@@ -25,7 +25,7 @@ export async function checkRights(entered: Entered, deps: StepDeps): Promise<Che
       { role: taken.name },
     )
   }
-  const ownerIds = said('OWNER_IDS', entered, deps)
+  const ownerIds = fieldValue('OWNER_IDS', entered, deps)
     .split(/[\s,;]+/)
     .filter(Boolean)
   const owners = await namesOfOwners(ownerIds, (id) => deps.questions.memberName(botToken, guildId, id))

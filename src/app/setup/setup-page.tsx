@@ -29,7 +29,7 @@ export interface Around {
   /** The HTML tags of the stylesheets. */
   tags: string
   /** Whether the connection is unencrypted, so that others could read what is entered. */
-  isOpenToRead: boolean
+  isUnencrypted: boolean
   /** A problem that belongs to no single field. */
   failure?: string | undefined
   /** A note from the previous step. */
@@ -54,7 +54,7 @@ export function Frame({
       <h1 id="title" className="mt-1 text-3xl">
         {title}
       </h1>
-      {around.isOpenToRead && (
+      {around.isUnencrypted && (
         <Note>
           {t(
             'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.',

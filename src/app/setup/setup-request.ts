@@ -9,7 +9,7 @@ import type { Settings } from './step.ts'
 export const COOKIE = 'setup'
 
 /** Guesses settings from the request before anything was entered. */
-export function guessed(request: FastifyRequest): Settings {
+export function guessSettings(request: FastifyRequest): Settings {
   const passed = request.headers['x-forwarded-for']
   const proxies = passed === undefined ? 0 : String(passed).split(',').length
   return { PUBLIC_URL: originOf(request), TRUST_PROXY: String(proxies) }
@@ -28,7 +28,7 @@ export function originOf(request: FastifyRequest): string {
 }
 
 /** Whether the request comes unencrypted over a network. */
-export function isOpenToRead(request: FastifyRequest): boolean {
+export function isUnencrypted(request: FastifyRequest): boolean {
   const { protocol, hostname } = new URL(originOf(request))
   return protocol === 'http:' && !isLoopback(hostname)
 }

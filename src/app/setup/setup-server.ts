@@ -12,7 +12,7 @@ import { isSameOrigin } from '#server/http/security.ts'
 import { createCode, type SetUpCode } from './code.ts'
 import { finishPage, startingPage, WAIT_SCRIPT } from './end-pages.tsx'
 import { codePage, stepPage } from './setup-page.tsx'
-import { COOKIE, cookieOf, formOf, guessed, isOpenToRead, originOf, speechOf } from './setup-request.ts'
+import { COOKIE, cookieOf, formOf, guessSettings, isUnencrypted, originOf, speechOf } from './setup-request.ts'
 import { problemsOfStart } from './start-problems.ts'
 import type { Settings, StepDeps } from './step.ts'
 import { fieldsOf } from './step-fields.tsx'
@@ -97,7 +97,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     await app.register(fastifyStatic, { root, prefix: '/assets/', immutable: true, maxAge: '1y', preCompressed: true })
   }
 
-  const around = (request: FastifyRequest) => ({ tags, isOpenToRead: isOpenToRead(request) })
+  const around = (request: FastifyRequest) => ({ tags, isUnencrypted: isUnencrypted(request) })
   const isIn = (request: FastifyRequest) => code.isSession(cookieOf(request))
   const settings = (): Settings => Object.assign({}, ...answers.values(), given)
   const nextStep = (): Step | null => STEPS.find((step) => !answers.has(step)) ?? null
@@ -150,7 +150,11 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   })
 
   async function show(request: FastifyRequest, reply: FastifyReply, step: Step, problems: Record<string, string> = {}) {
-    const shown = { given, values: { ...guessed(request), ...settings(), ...drafts.get(step), ...given }, problems }
+    const shown = {
+      given,
+      values: { ...guessSettings(request), ...settings(), ...drafts.get(step), ...given },
+      problems,
+    }
     const previous = STEPS[STEPS.indexOf(step) - 1]
     const more = { ...around(request), failure: problems.failure, note: previous && notes.get(previous) }
     try {

@@ -40,5 +40,5 @@ export const RIGHTS = [
 export const ID = /^\d{17,20}$/
 
 /** The value of a field: from the environment, or else from this form, or else from an earlier answer. */
-export const said = (name: string, entered: Entered, { given, before }: StepDeps) =>
+export const fieldValue = (name: string, entered: Entered, { given, before }: StepDeps) =>
   given[name] ?? (entered.get(name)?.trim() || before[name] || '')

@@ -2,7 +2,7 @@ import { t } from '#lib/messages.ts'
 import { GameServerAddress } from '#server/config/environment.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { checkRights } from './rights-step.ts'
-import { type Checked, type Entered, ID, RIGHTS, type Settings, type StepDeps, said } from './step.ts'
+import { type Checked, type Entered, fieldValue, ID, RIGHTS, type Settings, type StepDeps } from './step.ts'
 
 /** The steps of the set-up, in their order. */
 export const STEPS = ['address', 'application', 'server', 'rights', 'game'] as const
@@ -45,8 +45,8 @@ export const CHECKS: Record<Step, (entered: Entered, deps: StepDeps) => Promise<
 }
 
 async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> {
-  const typed = said('PUBLIC_URL', entered, deps).replace(/(?<!\/)\/+$/, '')
-  const proxies = said('TRUST_PROXY', entered, deps) || '0'
+  const typed = fieldValue('PUBLIC_URL', entered, deps).replace(/(?<!\/)\/+$/, '')
+  const proxies = fieldValue('TRUST_PROXY', entered, deps) || '0'
   const url = URL.canParse(typed) ? new URL(typed) : null
   const problems: Record<string, string> = {}
   if (url === null || !/^https?:$/.test(url.protocol) || `${url.pathname}${url.search}${url.hash}` !== '/') {
@@ -76,9 +76,9 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
 }
 
 async function checkApplication(entered: Entered, deps: StepDeps): Promise<Checked> {
-  const clientId = said('DISCORD_CLIENT_ID', entered, deps)
-  const clientSecret = said('DISCORD_CLIENT_SECRET', entered, deps)
-  const botToken = said('DISCORD_BOT_TOKEN', entered, deps).replace(/^Bot\s+/i, '')
+  const clientId = fieldValue('DISCORD_CLIENT_ID', entered, deps)
+  const clientSecret = fieldValue('DISCORD_CLIENT_SECRET', entered, deps)
+  const botToken = fieldValue('DISCORD_BOT_TOKEN', entered, deps).replace(/^Bot\s+/i, '')
   const problems: Record<string, string> = {}
   if (!ID.test(clientId))
     problems.DISCORD_CLIENT_ID = t('An application id has 17 to 20 digits. Copy it from General Information.')
@@ -123,7 +123,7 @@ async function checkApplication(entered: Entered, deps: StepDeps): Promise<Check
 }
 
 async function checkServer(entered: Entered, deps: StepDeps): Promise<Checked> {
-  const id = said('DISCORD_GUILD_ID', entered, deps)
+  const id = fieldValue('DISCORD_GUILD_ID', entered, deps)
   if (id === '') return { problems: { DISCORD_GUILD_ID: t('Pick your server.') } }
   const guild = ID.test(id) ? await deps.questions.guild(deps.before.DISCORD_BOT_TOKEN ?? '', id) : null
   if (guild === null) {

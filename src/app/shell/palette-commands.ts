@@ -12,13 +12,13 @@ export interface Entry extends Omit<PaletteRow, 'to' | 'acts'> {
 }
 
 /** The most entries that are shown of a group. */
-const MAX = 7
+const MAX_IN_GROUP = 7
 
 /**
  * The fit of the server's best result. The server also finds things by the words that people use for them, so its
  * results rank below names that begin with the search text and above names that only contain it.
  */
-const FOUND = 15
+const BEST_SERVER_FIT = 15
 
 /** Recently chosen entries come first among entries that fit equally well. */
 const RECENT_BONUS = 2
@@ -40,18 +40,18 @@ export function findCommands(
       label: group,
       commands: entries.filter((entry) => entry.group === group && !last.includes(entry)),
     }))
-    return [{ label: t('Recent'), commands: last.slice(0, MAX) }, ...rest]
+    return [{ label: t('Recent'), commands: last.slice(0, MAX_IN_GROUP) }, ...rest]
   }
   const fitting = (some: readonly Entry[]) =>
     some
-      .map((entry) => ({ entry, fit: Math.max(fitOf(search, [entry.label, ...entry.texts]), foundFit(entry)) }))
+      .map((entry) => ({ entry, fit: Math.max(fitOf(search, [entry.label, ...entry.texts]), serverFit(entry)) }))
       .filter(({ fit }) => fit > 0)
       .map(({ entry, fit }) => ({ entry, fit: recent.includes(entry.id) ? fit + RECENT_BONUS : fit }))
       .sort(byFit)
   const shown = bestOf(fitting(entries))
   const acts = [
-    ...fitting(entries.flatMap(({ acts = [] }) => acts.filter((act) => isAsked(act, search)))),
-    ...shown.flatMap(({ entry, fit }) => (entry.acts ?? []).map((act) => ({ entry: act, fit: fit * ACT }))),
+    ...fitting(entries.flatMap(({ acts = [] }) => acts.filter((act) => startsWithAction(act, search)))),
+    ...shown.flatMap(({ entry, fit }) => (entry.acts ?? []).map((act) => ({ entry: act, fit: fit * ACTION_WEIGHT }))),
   ]
   const finds = bestOf([...shown, ...acts].sort(byFit))
   const groups = [...new Set(finds.map(({ entry }) => entry.group))]
@@ -67,13 +67,13 @@ interface Find {
 }
 const byFit = (a: Find, b: Find) => b.fit - a.fit
 
-/** Keeps each entry once, and at most the first MAX entries of each group. */
+/** Keeps each entry once, and at most the first MAX_IN_GROUP entries of each group. */
 function bestOf(finds: readonly Find[]): Find[] {
   const counts = new Map<string, number>()
   const ids = new Set<string>()
   return finds.filter(({ entry: { id, group } }) => {
     const count = counts.get(group) ?? 0
-    if (ids.has(id) || count >= MAX) return false
+    if (ids.has(id) || count >= MAX_IN_GROUP) return false
     ids.add(id)
     counts.set(group, count + 1)
     return true
@@ -81,15 +81,15 @@ function bestOf(finds: readonly Find[]): Find[] {
 }
 
 /** The actions on an entry rank below the entry itself. */
-const ACT = 0.5
+const ACTION_WEIGHT = 0.5
 
 /**
  * Whether a search begins with the name of an action, such as 'log'. Only then are the actions of all entries searched.
  */
-const isAsked = ({ label }: Entry, search: string) =>
+const startsWithAction = ({ label }: Entry, search: string) =>
   fold(label).startsWith(fold(search.trim()).split(/\s+/, 1)[0] ?? '')
 
-const foundFit = ({ rank }: Entry) => (rank === undefined ? 0 : FOUND / (rank + 1))
+const serverFit = ({ rank }: Entry) => (rank === undefined ? 0 : BEST_SERVER_FIT / (rank + 1))
 
 const RECENT_KEY = 'palette-recent'
 const MAX_RECENT = 12
