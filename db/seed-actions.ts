@@ -27,7 +27,7 @@ const File = z.strictObject({
   revoked: z.array(z.strictObject({ outcome: z.enum(OUTCOMES), why: z.string() })),
 })
 
-const HOW_MANY = 520
+const ACTION_COUNT = 520
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
@@ -63,7 +63,7 @@ export async function seedActions(deps: {
   if (team.length === 0) return 0
   return createActionImports({ ...deps, audit, actionKeeping: { staff: null } }).fillActions(
     { actor: null, requestId: 'start' },
-    () => pastOf(team, Math.floor(positions.groups.length / 2), deps),
+    () => generateActions(team, Math.floor(positions.groups.length / 2), deps),
   )
 }
 
@@ -75,7 +75,7 @@ interface Colleague {
   hired: number
 }
 
-function pastOf(
+function generateActions(
   team: readonly Colleague[],
   lowestAdmin: number,
   { actionTypes, clock, demoDir }: { actionTypes: readonly ActionType[]; clock: () => Date; demoDir: string },
@@ -83,18 +83,18 @@ function pastOf(
   const now = clock()
   const types = namesOf(actionTypes)
   const { cases, wordings, revised, revoked: endings } = readYaml(join(demoDir, 'actions.yaml'), File)
-  const said = [...new Set(cases.map(({ type }) => type))]
+  const allTypes = [...new Set(cases.map(({ type }) => type))]
   // Replaces a type that the community does not have by one that is about as severe.
   const typeOf = (type: string) =>
-    types.includes(type) ? type : (types[Math.floor((said.indexOf(type) / said.length) * types.length)] ?? type)
+    types.includes(type) ? type : (types[Math.floor((allTypes.indexOf(type) / allTypes.length) * types.length)] ?? type)
   const random = numbersFrom(20_261_114)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
-  const lots = cases.flatMap((each) =>
+  const weightedCases = cases.flatMap((each) =>
     Array.from({ length: each.weight }, () => ({ ...each, type: typeOf(each.type) })),
   )
   const actions: FirstAction[] = []
-  for (let tries = 0; actions.length < HOW_MANY && tries < HOW_MANY * 20; tries++) {
-    const given = pick(lots)
+  for (let tries = 0; actions.length < ACTION_COUNT && tries < ACTION_COUNT * 20; tries++) {
+    const given = pick(weightedCases)
     // A few people get more actions than others, as in real communities.
     const user = team[Math.floor(random() ** 1.6 * team.length)]
     const above = team.filter(({ rank }) => user && rank < user.rank && rank <= lowestAdmin)
@@ -142,7 +142,7 @@ function pastOf(
                 was: {
                   ...fields,
                   internal_reason: fields.internal_reason.split(/(?<=[.;]) /)[0] ?? '',
-                  type: graverThan(fields.type, types),
+                  type: moreSevereThan(fields.type, types),
                 },
               },
             ]
@@ -161,7 +161,7 @@ function pastOf(
 }
 
 /** The type that a revised action had at first: one step more severe, as long as the result is still a warning. */
-function graverThan(type: string, types: readonly string[]): string {
+function moreSevereThan(type: string, types: readonly string[]): string {
   const step = types.indexOf(type)
   return step < 2 ? (types[step + 1] ?? type) : type
 }

@@ -6,7 +6,7 @@ import { devRoster, type RosterContent } from '#features/roster/contract.ts'
 import { createRosterStore, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
-import { membersIn } from './seed.ts'
+import { readMembers } from './seed.ts'
 
 /**
  * Puts the developers of `dev-roster.csv` on the developers' roster of the demo, once. Returns how many. Does nothing
@@ -26,7 +26,7 @@ export async function seedDevelopers(deps: {
     { actor: null, requestId: 'start' },
     () => {
       const today = deps.clock().toISOString().slice(0, 10)
-      return membersIn(file, ladderOf(deps.rosterContent, devRoster.key), today)
+      return readMembers(file, ladderOf(deps.rosterContent, devRoster.key), today)
     },
   )
 }

@@ -17,11 +17,11 @@ import { seedTraining } from './seed-training.ts'
 /**
  * The date of the demo's roster. It is some weeks older than `roster.csv`, so that importing that file shows changes.
  */
-const AS_OF = '2026-10-13'
+const ROSTER_DATE = '2026-10-13'
 /** Accept every date in the demo's files, because the clock of this machine may be behind them. */
 const LAST_DAY = '9999-12-31'
 /** About how many people were on the roster then, besides the people who can sign in to the demo. */
-const ABOUT = 75
+const TARGET_MEMBERS = 75
 const BY_START = { actor: null, requestId: 'start' }
 
 /** Fills a fresh database with the demo's community, once. Returns the number of people on the roster. */
@@ -40,12 +40,12 @@ export async function seed(deps: {
   const store = createRosterStore({ ...deps, audit, rosterEffects: NO_EFFECTS }, staffRoster)
   const ladder = ladderOf(deps.rosterContent, staffRoster.key)
   const count = await store.fill(BY_START, () => {
-    const members = membersIn(join(deps.demoDir, 'roster.csv'), ladder, AS_OF)
-    const oneIn = Math.ceil(members.length / ABOUT)
+    const members = readMembers(join(deps.demoDir, 'roster.csv'), ladder, ROSTER_DATE)
+    const oneIn = Math.ceil(members.length / TARGET_MEMBERS)
     return members
-      .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)
+      .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= ROSTER_DATE)
       .filter(({ discordId }, index) => index % oneIn === 0 || deps.people.includes(discordId))
-      .map((member) => asItStood(member, allTitles(ladder.positions), deps.checklists['trial-mods']))
+      .map((member) => beforeLastMove(member, allTitles(ladder.positions), deps.checklists['trial-mods']))
   })
   await seedTraining({ ...deps, audit, roster: await store.list(), ladder })
   return count
@@ -55,7 +55,7 @@ export async function seed(deps: {
  * The people of a spreadsheet. If the spreadsheet was made for other titles, each person gets a title of this community
  * by their place in the sheet, and unknown statuses become the empty status.
  */
-export function membersIn(file: string, ladder: Ladder, today: string): RosterFields[] {
+export function readMembers(file: string, ladder: Ladder, today: string): RosterFields[] {
   const sheet = readSheet({ csv: readFileSync(file, 'utf8') }, SHEET)
   const plan = planImport(sheet, [], ladder, { importer: null, today, latest: LAST_DAY })
   const members = plan.writes.map(({ after }) => after)
@@ -69,11 +69,11 @@ export function membersIn(file: string, ladder: Ladder, today: string): RosterFi
 }
 
 /**
- * A member who moved after AS_OF held the next lower position at that time. A member of the lowest two positions had
- * another status instead.
+ * A member who moved after ROSTER_DATE held the next lower position at that time. A member of the lowest two positions
+ * had another status instead.
  */
-function asItStood(member: RosterFields, titles: readonly string[], { promotion }: Checklist): RosterFields {
-  if (member.lastMove === null || member.lastMove <= AS_OF) return member
+function beforeLastMove(member: RosterFields, titles: readonly string[], { promotion }: Checklist): RosterFields {
+  if (member.lastMove === null || member.lastMove <= ROSTER_DATE) return member
   const rank = titles.indexOf(member.position)
   const lower = rank >= 0 && rank < titles.length - 2 ? titles[rank + 1] : undefined
   const before = { ...member, lastMove: member.hiredAt }

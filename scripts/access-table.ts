@@ -96,7 +96,7 @@ function callRow(endpoint: Endpoint): string[] {
 
 /** The rows of replies. Endpoints that return the same fields to the same people share a row. */
 function replyRows(endpoints: readonly Endpoint[]): string[][] {
-  const told = endpoints.flatMap((endpoint) => {
+  const replies = endpoints.flatMap((endpoint) => {
     const { access, reply, replyType, restrictedReply, keyHeader } = endpoint
     const call = nameOf(endpoint)
     const fields = replyType === 'text/csv' ? 'a CSV or JSON file' : fieldsOf(reply)
@@ -109,7 +109,7 @@ function replyRows(endpoints: readonly Endpoint[]): string[][] {
     ]
   })
   const rows = new Map<string, { to: string; fields: string; calls: string[] }>()
-  for (const { to, fields, call } of told) {
+  for (const { to, fields, call } of replies) {
     const row = rows.get(`${to}: ${fields}`) ?? { to, fields, calls: [] }
     rows.set(`${to}: ${fields}`, { ...row, calls: [...row.calls, call] })
   }

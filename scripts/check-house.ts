@@ -78,8 +78,8 @@ function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Vi
     program.body.every((part) => part.type.startsWith('Export') && 'source' in part && part.source !== null)
   if (isBarrel || /^index\.tsx?$/.test(basename(path))) report(0, 'exports', 'import from the files that have it')
 
-  const reportOldWords = (said: string, offset: number) => {
-    for (const { at, fix } of oldWordsIn(said)) report(offset + at, 'old words', fix)
+  const reportOldWords = (words: string, offset: number) => {
+    for (const { at, fix } of oldWordsIn(words)) report(offset + at, 'old words', fix)
   }
   reportOldWords(basename(path), 0)
   for (const { value, start } of comments) reportOldWords(value, start)

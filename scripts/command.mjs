@@ -1,7 +1,7 @@
 // @ts-check
 // node scripts/command.mjs NAME ARGS…: runs the build of one of src/app/commands.
-import { become, prepare } from './ensure.mjs'
+import { prepare, runBuilt } from './ensure.mjs'
 
 const [name = '', ...args] = process.argv.slice(2)
 await prepare()
-await become(name, args)
+await runBuilt(name, args)

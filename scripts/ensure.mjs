@@ -125,7 +125,7 @@ function filesIn(path) {
  * @param {string} name
  * @param {string[]} args
  */
-export async function become(name, args) {
+export async function runBuilt(name, args) {
   const entry = join(ROOT, 'dist', 'server', `${name}.js`)
   process.setSourceMapsEnabled(true)
   process.argv = [process.execPath, entry, ...args]

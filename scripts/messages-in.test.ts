@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { messagesIn, textsOutside } from './messages-in.ts'
+import { findUntranslatedTexts, messagesIn } from './messages-in.ts'
 
 const foundIn = (code: string) => messagesIn('page.tsx', code)
-const outsideIn = (code: string) => textsOutside('page.tsx', code).map(({ text }) => text)
+const untranslatedIn = (code: string) => findUntranslatedTexts('page.tsx', code).map(({ text }) => text)
 
 describe('messagesIn', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('messagesIn', () => {
   })
 })
 
-describe('textsOutside', () => {
+describe('findUntranslatedTexts', () => {
   it.each([
     ['a text in markup', '<p>Log out</p>', ['Log out']],
     ['a word in markup', '<p>{count} codes</p>', ['codes']],
@@ -51,7 +51,7 @@ describe('textsOutside', () => {
     ['a text that a table keeps for a field', "const FIELD = { hint: 'letters or digits' }", ['letters or digits']],
     ['what fills a message in', "t('Add {things}', { things: 'All codes' })", ['All codes']],
   ])('finds %s', (_, code, expected) => {
-    expect(outsideIn(code)).toEqual(expected)
+    expect(untranslatedIn(code)).toEqual(expected)
   })
 
   it.each([
@@ -66,6 +66,6 @@ describe('textsOutside', () => {
     ['the reference of the API', "endpoint({ summary: 'Every rule.' })"],
     ['a path', "<Link to='/Rules' href='/Rules' />"],
   ])('leaves %s alone', (_, code) => {
-    expect(outsideIn(code)).toEqual([])
+    expect(untranslatedIn(code)).toEqual([])
   })
 })

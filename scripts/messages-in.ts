@@ -9,7 +9,7 @@ export interface FoundMessage {
 }
 
 /** Functions whose first argument is a message. `msg` marks a message that is translated later. */
-const SAYS = new Set(['t', 'rich', 'msg', 'withValues'])
+const MESSAGE_FUNCTIONS = new Set(['t', 'rich', 'msg', 'withValues'])
 
 /** Finds every message in a file. A message that is built from parts is reported as a problem, by its position. */
 export function messagesIn(path: string, code: string): { messages: FoundMessage[]; problems: number[] } {
@@ -30,7 +30,7 @@ export function messagesIn(path: string, code: string): { messages: FoundMessage
   new Visitor({
     CallExpression(call) {
       const name = nameOf(call.callee)
-      if (name !== undefined && SAYS.has(name)) add(call.arguments[0], call, name === 'msg')
+      if (name !== undefined && MESSAGE_FUNCTIONS.has(name)) add(call.arguments[0], call, name === 'msg')
     },
   }).visit(parseSync(path, code).program)
   return { messages, problems }
@@ -85,7 +85,7 @@ type Place = 'anywhere' | 'read' | 'shown'
  * Finds texts that people would read but that are in no catalogue: in markup, in an attribute, or as a sentence
  * anywhere.
  */
-export function textsOutside(path: string, code: string): { text: string; start: number }[] {
+export function findUntranslatedTexts(path: string, code: string): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = []
   const isWord = (text: string) => /\p{L}{2}/u.test(text)
   const isSentence = (text: string) =>
@@ -117,8 +117,8 @@ export function textsOutside(path: string, code: string): { text: string; start:
         break
       case 'TemplateLiteral': {
         const quasis = Array.isArray(node.quasis) ? node.quasis.filter(isNode) : []
-        const said = quasis.map(({ value }) => (isRaw(value) ? value.raw : '')).join('…')
-        if (isSentence(said) || COUNTED.test(said) || (place !== 'anywhere' && isWord(said))) add(said, node)
+        const joined = quasis.map(({ value }) => (isRaw(value) ? value.raw : '')).join('…')
+        if (isSentence(joined) || COUNTED.test(joined) || (place !== 'anywhere' && isWord(joined))) add(joined, node)
         visit(node.expressions, 'anywhere')
         break
       }
@@ -152,9 +152,9 @@ export function textsOutside(path: string, code: string): { text: string; start:
     if (!OF_REFERENCE.test(name)) visit(value, READ_ATTRIBUTES.test(name) ? 'read' : place)
   }
   const visitAttribute = ({ name, value }: SomeNode) => {
-    const said = isNode(name) && typeof name.name === 'string' ? name.name : ''
-    const isForPeople = READ_ATTRIBUTES.test(said)
-    if (said === 'className') return
+    const attribute = isNode(name) && typeof name.name === 'string' ? name.name : ''
+    const isForPeople = READ_ATTRIBUTES.test(attribute)
+    if (attribute === 'className') return
     if (!isNode(value) || value.type !== 'Literal') visit(value, isForPeople ? 'shown' : 'anywhere')
     else if (
       typeof value.value === 'string' &&
@@ -166,10 +166,10 @@ export function textsOutside(path: string, code: string): { text: string; start:
   const visitCall = ({ callee, arguments: given }: SomeNode) => {
     const name = isNode(callee) && isExpression(callee) ? nameOf(callee) : undefined
     visit(callee, 'anywhere')
-    if (name === undefined || !(FOR_MACHINES.test(name) || SAYS.has(name)))
+    if (name === undefined || !(FOR_MACHINES.test(name) || MESSAGE_FUNCTIONS.has(name)))
       visit(given, name !== undefined && FOR_PEOPLE.test(name) ? 'read' : 'anywhere')
     // The message itself is in a catalogue, but the values for its placeholders may be texts outside of it.
-    else if (SAYS.has(name) && Array.isArray(given)) visit(given.slice(1), 'read')
+    else if (MESSAGE_FUNCTIONS.has(name) && Array.isArray(given)) visit(given.slice(1), 'read')
   }
   const visitChildren = (node: SomeNode, place: Place) => {
     for (const [name, child] of Object.entries(node)) if (name !== 'type') visit(child, place)

@@ -46,7 +46,7 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
         folders[language] = `assets/${folder}`
         mkdirSync(join(assets, folder), { recursive: true })
         for (const { name, code } of codes) {
-          const own = said(code, (text) => catalogue[nameOf(text)] ?? text)
+          const own = insertMessages(code, (text) => catalogue[nameOf(text)] ?? text)
           // Code that preloads a page or starts a worker refers to files by their path from the site's root. Only
           // scripts have a language; styles and fonts do not.
           const moved = own.replaceAll(/(["'`])(\/?)assets\/([\w.-]+\.js)\1/g, `$1$2assets/${folder}/$3$1`)
@@ -56,13 +56,13 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
       for (const { name, code } of codes)
         writeFileSync(
           join(assets, name),
-          said(code, (text) => text),
+          insertMessages(code, (text) => text),
         )
       writeFileSync(join(dir, 'languages.json'), JSON.stringify(folders))
     },
   }
 
-  function said(code: string, of: (text: Text) => Text): string {
+  function insertMessages(code: string, of: (text: Text) => Text): string {
     const whole = code.replaceAll(MARK, (mark, _quote, id: string) => {
       const text = found.get(id)
       return text === undefined ? mark : JSON.stringify(of(text))

@@ -85,14 +85,14 @@ export async function startThrowawayPostgres({ own = false } = {}) {
       )
       const ended = once(server, 'exit')
       await new Promise((resolve, reject) => {
-        let said = ''
+        let output = ''
         server.stderr.setEncoding('utf8').on('data', (text) => {
-          if (said.includes('ready to accept connections')) return
-          said += text
-          if (said.includes('ready to accept connections')) resolve(undefined)
+          if (output.includes('ready to accept connections')) return
+          output += text
+          if (output.includes('ready to accept connections')) resolve(undefined)
         })
         server.once('error', reject)
-        server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+        server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
       })
       return async (/** @type {NodeJS.Signals} */ signal) => {
         server.kill(signal)

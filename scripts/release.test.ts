@@ -49,20 +49,20 @@ describe('A release', () => {
       env: { ...env, PORT: String(port) },
     })
     const ended = once(site, 'close')
-    let said = ''
+    let output = ''
     for (const stream of [site.stdout, site.stderr]) {
       stream.on('data', (data) => {
-        said += data
+        output += data
       })
     }
     try {
       await Promise.race([
         once(site.stdout, 'end'),
         new Promise<void>((resolve) => {
-          site.stdout.on('data', () => said.includes('Ready after') && resolve())
+          site.stdout.on('data', () => output.includes('Ready after') && resolve())
         }),
       ])
-      expect(said).toMatch(/^Packages: installed\nBuild: as it was released\nVersion: /)
+      expect(output).toMatch(/^Packages: installed\nBuild: as it was released\nVersion: /)
       const health = await fetch(`http://127.0.0.1:${port}/healthz`)
       expect(await health.json()).toEqual({ ok: true, version: program.version })
       const home = await fetch(`http://localhost:${port}/`)

@@ -1,7 +1,7 @@
 // @ts-check
 // npm start: goes from a fresh clone to a running site. With `-- --setup`, a site without settings asks for them in a
 // browser.
-import { become, prepare } from './ensure.mjs'
+import { prepare, runBuilt } from './ensure.mjs'
 
 await prepare()
 
@@ -13,4 +13,4 @@ if (process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
-await become('main', process.argv.slice(2))
+await runBuilt('main', process.argv.slice(2))

@@ -42,7 +42,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
 
   app.get('/console', (request, reply) => {
     const query = (queryOf(request).get('query') ?? '').trim()
-    const said = done
+    const shown = done
     done = { words: '', personId: null }
     return html(
       reply,
@@ -55,7 +55,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
         isDown: state.trouble.isDown,
         listeners: gateway.listeners,
         requests: deps.requests.slice(-CALLS_SHOWN).reverse(),
-        done: said,
+        done: shown,
       }),
     )
   })

@@ -10,7 +10,7 @@ const GUILDS = 1 << 0
 const GUILD_MEMBERS = 1 << 1
 
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes */
-const Said = z.discriminatedUnion('op', [
+const ClientMessage = z.discriminatedUnion('op', [
   z.object({ op: z.literal(1) }),
   z.object({ op: z.literal(2), d: z.object({ token: z.string(), intents: z.int() }) }),
   z.object({ op: z.literal(6), d: z.object({ token: z.string(), session_id: z.string(), seq: z.int() }) }),
@@ -24,7 +24,7 @@ const ALREADY_AUTHENTICATED = 4005
 interface Session {
   id: string
   intents: number
-  told: { type: string; data: unknown }[]
+  events: { type: string; data: unknown }[]
   socket: WebSocket | null
 }
 
@@ -34,7 +34,7 @@ export interface StandInGateway {
   /** Cuts every connection without a close frame. With `forgets`, no session can be resumed. */
   drop(options?: { forgets?: boolean }): void
   /** Closes every connection with one of Discord's close codes. */
-  expel(code: number): void
+  closeAll(code: number): void
   /** The number of bots that are connected now. */
   readonly listeners: number
 }
@@ -60,11 +60,11 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
   function greet(socket: WebSocket): void {
     let session: Session | null = null
     socket.on('message', (message) => {
-      const said = Said.safeParse(parsed(String(message)))
-      if (!said.success) return socket.close(DECODE_ERROR)
-      if (said.data.op === 1) return send(socket, 11, null)
+      const received = ClientMessage.safeParse(parsed(String(message)))
+      if (!received.success) return socket.close(DECODE_ERROR)
+      if (received.data.op === 1) return send(socket, 11, null)
       if (session !== null) return socket.close(ALREADY_AUTHENTICATED)
-      const { d } = said.data
+      const { d } = received.data
       if (d.token !== state.botToken) return socket.close(BAD_TOKEN)
       session = 'seq' in d ? resume(socket, d.session_id, d.seq) : identify(socket, d.intents)
     })
@@ -79,10 +79,10 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
       socket.close(DISALLOWED_INTENTS)
       return null
     }
-    const session: Session = { id: randomBytes(16).toString('hex'), intents, told: [], socket }
+    const session: Session = { id: randomBytes(16).toString('hex'), intents, events: [], socket }
     sessions.set(session.id, session)
     const isThere = !state.trouble.botIsRemoved
-    tell(session, 'READY', {
+    sendEvent(session, 'READY', {
       v: 10,
       user: { id: state.clientId, username: 'the-bot', discriminator: '0', global_name: null, avatar: null, bot: true },
       guilds: isThere ? [{ id: state.guild.id, unavailable: true }] : [],
@@ -90,7 +90,7 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
       resume_gateway_url: addressOf(app),
       application: { id: state.clientId, flags: 0 },
     })
-    if (isThere && intents & GUILDS) tell(session, 'GUILD_CREATE', guildBody(state))
+    if (isThere && intents & GUILDS) sendEvent(session, 'GUILD_CREATE', guildBody(state))
     return session
   }
 
@@ -102,29 +102,29 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
     }
     session.socket?.terminate()
     session.socket = socket
-    for (const [at, { type, data }] of session.told.entries()) {
+    for (const [at, { type, data }] of session.events.entries()) {
       if (at + 1 > sequence) send(socket, 0, data, { type, sequence: at + 1 })
     }
-    tell(session, 'RESUMED', {})
+    sendEvent(session, 'RESUMED', {})
     return session
   }
 
   /** Sends an event to a session. The event is kept, so that a bot that is not connected gets it when it resumes. */
-  function tell(session: Session, type: string, data: object): void {
-    session.told.push({ type, data })
-    if (session.socket) send(session.socket, 0, data, { type, sequence: session.told.length })
+  function sendEvent(session: Session, type: string, data: object): void {
+    session.events.push({ type, data })
+    if (session.socket) send(session.socket, 0, data, { type, sequence: session.events.length })
   }
 
   return {
     dispatch: (type, data) => {
       const needed = type.startsWith('GUILD_MEMBER_') ? GUILD_MEMBERS : GUILDS
-      for (const session of sessions.values()) if (session.intents & needed) tell(session, type, data)
+      for (const session of sessions.values()) if (session.intents & needed) sendEvent(session, type, data)
     },
     drop: ({ forgets = false } = {}) => {
       if (forgets) sessions.clear()
       for (const client of sockets.clients) client.terminate()
     },
-    expel: (code) => {
+    closeAll: (code) => {
       sessions.clear()
       for (const client of sockets.clients) client.close(code)
     },

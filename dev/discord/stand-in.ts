@@ -218,11 +218,11 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     },
     forbidMembers() {
       state.trouble.allowsMembers = false
-      gateway.expel(4014)
+      gateway.closeAll(4014)
     },
     resetBotToken() {
       state.botToken = randomBytes(24).toString('hex')
-      gateway.expel(4004)
+      gateway.closeAll(4004)
     },
     flood({ retryAfterSeconds = 64.57, calls = Number.POSITIVE_INFINITY } = {}) {
       state.trouble.flood = { retryAfterSeconds, callsLeft: calls }

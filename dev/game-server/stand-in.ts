@@ -13,7 +13,7 @@ export interface GameServerStandIn {
   close(): Promise<void>
   behave(mood: Mood): void
   /** The headers of each request that it received. */
-  readonly asked: readonly Record<string, unknown>[]
+  readonly requests: readonly Record<string, unknown>[]
 }
 
 const SLOTS = 64
@@ -44,9 +44,9 @@ const Order = z.object({ mood: z.enum(['online', 'offline']) })
 /** Speaks the part of FXServer's protocol that the site uses, and serves a page at its own address to try it out. */
 export function buildGameServerStandIn(options: { clock: () => Date; forwarding?: Forwarding }): GameServerStandIn {
   const { clock, forwarding } = options
-  const asked: Record<string, unknown>[] = []
+  const requests: Record<string, unknown>[] = []
   let mood: Mood = 'online'
-  let said = ''
+  let notice = ''
 
   const app = fastify({ forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) => {
@@ -83,7 +83,7 @@ export function buildGameServerStandIn(options: { clock: () => Date; forwarding?
   }
 
   app.get('/dynamic.json', (request, reply) => {
-    asked.push(request.headers)
+    requests.push(request.headers)
     return answers[mood](reply)
   })
   app.get('/elsewhere.json', (_, reply) => reply.type('application/json').send(dynamic()))
@@ -93,16 +93,16 @@ export function buildGameServerStandIn(options: { clock: () => Date; forwarding?
     return reply
       .headers({ 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'` })
       .type('text/html; charset=utf-8')
-      .send(consolePage({ isOnline: mood !== 'offline', players, said, warns: forwarding?.warning.target.name }))
+      .send(consolePage({ isOnline: mood !== 'offline', players, notice, warns: forwarding?.warning.target.name }))
   })
   app.post('/mood', (request, reply) => {
     const order = Order.safeParse(request.body)
     if (order.success) mood = order.data.mood
-    said = ''
+    notice = ''
     return reply.redirect('/', 303)
   })
   app.post('/warn', async (_, reply) => {
-    if (forwarding) said = await warn(forwarding, clock())
+    if (forwarding) notice = await warn(forwarding, clock())
     return reply.redirect('/', 303)
   })
 
@@ -112,7 +112,7 @@ export function buildGameServerStandIn(options: { clock: () => Date; forwarding?
     behave: (next) => {
       mood = next
     },
-    asked,
+    requests,
   }
 }
 
@@ -131,7 +131,7 @@ async function warn({ siteOrigin, token, warning }: Forwarding, at: Date): Promi
   return response.ok ? 'The site has it: look at the player record.' : `The site refused it (${response.status}).`
 }
 
-function consolePage(now: { isOnline: boolean; players: number; said: string; warns: string | undefined }): string {
+function consolePage(now: { isOnline: boolean; players: number; notice: string; warns: string | undefined }): string {
   const button = (action: string, field: string, text: string) =>
     `<form method="post" action="${action}">${field}<button>${text}</button></form>`
   const mood = (to: Mood, text: string) => button('/mood', `<input type="hidden" name="mood" value="${to}">`, text)
@@ -143,5 +143,5 @@ button{font:inherit;padding:.5rem 1rem;margin:.25rem 0;border-radius:6px;border:
 <p><strong>${now.isOnline ? `Online: ${now.players} of ${SLOTS} play` : 'Offline'}</strong></p>
 ${now.isOnline ? mood('offline', 'Go offline') : mood('online', 'Come back')}
 ${now.warns === undefined ? '' : button('/warn', '', `Warn ${now.warns} in game`)}
-<p role="status">${now.said}</p></html>`
+<p role="status">${now.notice}</p></html>`
 }

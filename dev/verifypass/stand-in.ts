@@ -29,7 +29,7 @@ export interface VerifyPassStandIn {
   /** Ends the failures above. */
   comeBack(): void
   /** Sets the address of the webhook, as the settings of an account would. */
-  tell(webhookUrl: string): void
+  sendWebhooksTo(webhookUrl: string): void
   /** Sends one webhook about these applicants at each call. Returns the status of the site's answer. */
   report(about: readonly Applicant[], asked?: { key?: string }): Promise<number>
 }
@@ -217,7 +217,7 @@ export function buildVerifyPassStandIn({
       return app.close()
     },
     applicants,
-    tell(url) {
+    sendWebhooksTo(url) {
       webhookUrl = url
     },
     report,

@@ -136,7 +136,7 @@ export async function startDemo(
   const webhooks = Object.fromEntries(options.webhookNames.map((name) => [name, standIn.channels.open(name)]))
   const settings = await standIn.listen(options.port).catch(() => standIn.listen())
   const provider = buildVerifyPassStandIn({ applicationName: community.site.name })
-  provider.tell(`${options.origin}/api/verifypass/webhook`)
+  provider.sendWebhooksTo(`${options.origin}/api/verifypass/webhook`)
   const verifypass = await provider.listen(options.port + 1).catch(() => provider.listen())
   const game = buildGameServerStandIn({
     clock: options.clock,

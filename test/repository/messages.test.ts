@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ALL_MESSAGES, CATALOGUES } from '#messages/catalogues.ts'
 import { root } from '#server/paths.ts'
-import { keyOf, messagesIn, textsOutside } from '../../scripts/messages-in.ts'
+import { findUntranslatedTexts, keyOf, messagesIn } from '../../scripts/messages-in.ts'
 
 /** What stays in English, and why. */
 const IN_ENGLISH = [
@@ -150,7 +150,7 @@ describe('A text of a page', () => {
     .filter(({ path }) => OF_PAGES.test(path))
     .map(({ path, code }) => ({
       path,
-      found: textsOutside(path, code)
+      found: findUntranslatedTexts(path, code)
         .filter(({ text }) => !NO_TEXTS.has(text))
         .map(({ text, start }) => `${path}:${lineOf(code, start)} ${text}`),
     }))

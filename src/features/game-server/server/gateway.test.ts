@@ -45,7 +45,7 @@ describe('Asking the game server', () => {
 
   it('says nothing that a careful server takes for a browser or a proxy', async () => {
     await ask()
-    const headers = standIn.asked.at(-1) ?? {}
+    const headers = standIn.requests.at(-1) ?? {}
     for (const name of ['via', 'upgrade-insecure-requests', 'x-forwarded-for', 'cookie', 'origin']) {
       expect(headers).not.toHaveProperty(name)
     }

@@ -223,7 +223,7 @@ describe('POST /api/verifypass/webhook', () => {
     'comes from the stand-in by itself after %s, twice and in a batch',
     async (decision) => {
       const origin = await world().app.listen({ port: 0, host: '127.0.0.1' })
-      provider.tell(origin + receiveVerification.path)
+      provider.sendWebhooksTo(origin + receiveVerification.path)
       const { uid, token } = await start()
       const popup = settings.popupUrl
         .replace('{widgetKey}', settings.widgetKey)
