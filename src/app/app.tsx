@@ -30,14 +30,14 @@ let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 /** The longest time, in milliseconds, that a navigation waits for lists. */
 const LISTS_WAIT = 400
 
-/** Loads the code that `pagesHere` needs for the pages of further lists. */
+/** Loads the code that `allPages` needs for the pages of further lists. */
 export const preloadFurther = () =>
   import('./further-pages.tsx').then((module) => {
     furtherPages = module.furtherPages
   })
 
 /** Every page of the site, and the pages of further lists once their code is loaded. */
-export const pagesHere = (content: SiteContent) => pagesOf({ ...content, further: furtherPages?.(content) })
+export const allPages = (content: SiteContent) => pagesOf({ ...content, further: furtherPages?.(content) })
 
 /** The pages of the site as it is shown now. */
 let shownPages: readonly Page[] = []
@@ -148,7 +148,7 @@ export function App(props: AppProps) {
   }, [lists])
   const content = useMemo(() => ({ ...props.content, ...lists }), [props.content, lists])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code of further lists may load later
-  const pages = useMemo(() => pagesHere(content), [content, hasFurther])
+  const pages = useMemo(() => allPages(content), [content, hasFurther])
   useLayoutEffect(() => {
     shownPages = pages
   }, [pages])

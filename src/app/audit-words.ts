@@ -15,7 +15,10 @@ function allValues(): Record<string, ValueWords> {
   const all = OF_FEATURES.flatMap(({ values = {} }) => Object.entries(values))
   const ofField = groupBy(all, ([field]) => field)
   return Object.fromEntries(
-    [...ofField].map(([field, words]) => [field, (value) => words.map(([, said]) => said(value)).find((said) => said)]),
+    [...ofField].map(([field, words]) => [
+      field,
+      (value) => words.map(([, wordOf]) => wordOf(value)).find((word) => word),
+    ]),
   )
 }
 

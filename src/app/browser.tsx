@@ -7,7 +7,7 @@ import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
 import { keepPlaces, returnAfterRefresh } from '#web/scroll-place.tsx'
-import { App, pagesHere, preloadFurther, preloadScreens, preparePage } from './app.tsx'
+import { App, allPages, preloadFurther, preloadScreens, preparePage } from './app.tsx'
 import { pageAt } from './community-pages.tsx'
 import { preloadPage } from './page-code.ts'
 import type { PageData } from './render.tsx'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   keepPlaces()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   if (data.content.rosters ?? data.content.checklists) await preloadFurther()
-  const page = pageAt(pagesHere(data.content), window.location.pathname)
+  const page = pageAt(allPages(data.content), window.location.pathname)
   const site = (
     <ErrorBoundary>
       <Router path={window.location.pathname} search={data.search} prepare={preparePage(queryClient)}>

@@ -45,7 +45,7 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
       ...{ personId, event, at: clock(), title: `${name}: ${title}`, ...more },
       link: origin + INBOX,
     })
-  const waits = ({ title, count }: Waiting) =>
+  const waitingLine = ({ title, count }: Waiting) =>
     speech().t(msg('{queue}: {count}'), { queue: speech().translate(title), count })
   return {
     write: (tx: Transaction, { personId, kind, about, at }: InboxRow & { at: Date }) => {
@@ -61,14 +61,14 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
     writeTest: (tx: Transaction, personId: string) =>
       add(tx, personId, TEST_EVENT, speech().t(msg('This is the test message.'))),
     writeWaiting: (tx: Transaction, { personId, ...queue }: { personId: string } & Waiting) =>
-      add(tx, personId, 'waiting', speech().t(msg('Something waits for you')), { lines: [waits(queue)] }),
+      add(tx, personId, 'waiting', speech().t(msg('Something waits for you')), { lines: [waitingLine(queue)] }),
     writeDigest: (
       tx: Transaction,
       { personId, news, waiting }: { personId: string; news: number; waiting: readonly Waiting[] },
     ) => {
       const lines = [
         ...(news > 0 ? [speech().t(msg('New for you: {count}'), { count: news })] : []),
-        ...waiting.map(waits),
+        ...waiting.map(waitingLine),
       ]
       return add(tx, personId, 'digest', speech().t(msg('Your daily summary')), { lines })
     },
@@ -76,10 +76,10 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
 }
 
 /** Seconds until the site checks again what a person may read, after Discord could not say. */
-const ASK_AGAIN = 30
+const RETRY_SECONDS = 30
 
 /** Sends the messages of the outbox to people who still want them and may still read what the message is about. */
-export function directMessages(
+export function createMessageSender(
   deps: MessageStoreDeps & {
     discord: Pick<Discord, 'sendDirectMessage'>
     processes: Pick<Processes, 'tell'>
@@ -96,7 +96,7 @@ export function directMessages(
   const inbox = createInboxStore(deps)
 
   /** Why a message must not be sent to this person now. Null when it may be sent. */
-  async function whyNot({
+  async function reasonNotToSend({
     event,
     list,
     personId,
@@ -107,14 +107,15 @@ export function directMessages(
     if (!deps.inbox.kinds.has(event)) return null
     const unread = await inbox.listUnread(personId)
     // The inbox row that was written together with the message.
-    const isTold = (row: { kind: string; at: Date }) => row.kind === event && row.at.getTime() === createdAt.getTime()
-    if (!unread.some(isTold)) return { result: 'refused', why: 'it is no longer new in their inbox' }
+    const isRowOfMessage = (row: { kind: string; at: Date }) =>
+      row.kind === event && row.at.getTime() === createdAt.getTime()
+    if (!unread.some(isRowOfMessage)) return { result: 'refused', why: 'it is no longer new in their inbox' }
     const place = placeOf(deps.inbox, deps.inboxPlaces, { kind: event, about: list ?? '' })
     if (place === null) return { result: 'refused', why: 'what it is about is no longer there' }
     if (place.access === 'member') return null
     const member = await deps.memberNow(personId)
     if (member === null)
-      return { result: 'not-now', why: 'nobody can say who may read it', waitSeconds: ASK_AGAIN, isOutage: true }
+      return { result: 'not-now', why: 'nobody can say who may read it', waitSeconds: RETRY_SECONDS, isOutage: true }
     return allows(place.access, member) ? null : { result: 'refused', why: 'they may no longer read what it is about' }
   }
 
@@ -122,7 +123,7 @@ export function directMessages(
     send:
       send &&
       (async (message) =>
-        (await whyNot(message)) ?? (await send(message.personId, message.message, String(message.id)))),
+        (await reasonNotToSend(message)) ?? (await send(message.personId, message.message, String(message.id)))),
     settled: async (message, posted) => {
       await deliveries.settle(message, posted)
       await store.settle(message, posted)

@@ -44,7 +44,7 @@ import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
 import { createFindRules } from './linked-rules.ts'
-import { personLists, type StoresDeps } from './person-lists.ts'
+import { createPersonLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
 import { WITH_ACTIONS } from './with-actions.ts'
 
@@ -162,7 +162,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     /** Finds the actions that evidence belongs to. */
     evidenceActions,
     /** What the lists say about one person. */
-    personLists: personLists({ ...deps, off, rosterEffects }),
+    personLists: createPersonLists({ ...deps, off, rosterEffects }),
     /** The data of imports is kept outside of the audit log, which does not hold what was imported. */
     importedTables: importedTables(deps),
     /** What the audit log hides from the readers that a row is about. */

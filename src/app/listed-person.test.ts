@@ -5,7 +5,7 @@ import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { CHECKLIST, trialMod } from '#test/checklist.ts'
 import { clientOfStaff } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
-import { listedPerson } from './listed-person.ts'
+import { findListedPerson } from './listed-person.ts'
 
 const ID = '310000000000000101'
 const TYLER = trialMod('Tyler Pineda')
@@ -19,7 +19,7 @@ const ROSTER = {
 }
 const LIST = { [trialModCalls.content.path]: CHECKLIST, [trialModCalls.list.path]: [TYLER] }
 
-const listed = (known: Readonly<Record<string, unknown>>) => listedPerson(clientOfStaff({}, known), ID, {})
+const listed = (known: Readonly<Record<string, unknown>>) => findListedPerson(clientOfStaff({}, known), ID, {})
 
 it('a roster that was read says name, picture, callsign, position and status', () => {
   expect(listed(ROSTER)).toMatchObject({
@@ -36,7 +36,7 @@ it('a checklist that was read says how far somebody is, and the roster names the
 it('a page of actions says a name', () => {
   const client = clientOfStaff({})
   client.setQueryData([listActions.path, 'list', { page: '1' }], { rows: [{ user: ID, user_name: 'Tyler Pineda' }] })
-  expect(listedPerson(client, ID, {})).toMatchObject({ name: 'Tyler Pineda', rosters: [], checklists: [] })
+  expect(findListedPerson(client, ID, {})).toMatchObject({ name: 'Tyler Pineda', rosters: [], checklists: [] })
 })
 
 it('nothing is said of somebody whom no list that was read knows', () => {

@@ -13,7 +13,7 @@ type Further = Pick<SiteContent, 'rosters' | 'checklists'>
 /**
  * What the lists that this browser has already loaded say about a person. Null when none of them contains the person.
  */
-export function listedPerson(queryClient: QueryClient, id: string, further: Further): ListedPerson | null {
+export function findListedPerson(queryClient: QueryClient, id: string, further: Further): ListedPerson | null {
   const { rosters: furtherRosters = [], checklists: furtherChecklists = [] } = further
   let avatar: string | null = null
   const rosters = [...ROSTERS, ...furtherRosters.map(furtherRoster)].flatMap((roster) => {

@@ -9,7 +9,7 @@ import type { Toolkit } from './toolkit.ts'
 const SWEEP_EVERY = 60_000
 
 /** What runs beside the features: health checks, metrics, files, cleaning up. */
-export async function operations(
+export async function addOperations(
   { database, processes, clock, clientDir, media, auditKept, version }: AppDeps,
   { app, log, metrics, scheduler, sessions, authorization, realtime, isClockRight }: Toolkit,
 ): Promise<void> {

@@ -146,7 +146,7 @@ export function requirePerson([id]: readonly string[], usage: string): string {
 }
 
 /** Asks a question in the terminal. Returns an empty string when the input is closed. */
-export async function ask(question: string): Promise<string> {
+export async function askInTerminal(question: string): Promise<string> {
   const asking = createInterface({ input: process.stdin, output: process.stdout })
   const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')))
   const answer = await Promise.race([asking.question(question), closed])

@@ -23,7 +23,7 @@ import { closePanel } from '#web/panel-address.ts'
 import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useCopied } from '#web/use-copied.ts'
-import { listedPerson } from './listed-person.ts'
+import { findListedPerson } from './listed-person.ts'
 import { LogAction } from './log-action.tsx'
 
 /** Loads a person before their panel opens. Renders nothing. */
@@ -42,7 +42,7 @@ export function PersonBeside({ id }: { id: string }) {
   const { rosters, checklists } = useSiteContent()
   // Read the lists only when the panel opens, so that what is shown first does not change.
   const listed = useMemo(
-    () => listedPerson(queryClient, id, { rosters, checklists }),
+    () => findListedPerson(queryClient, id, { rosters, checklists }),
     [queryClient, id, rosters, checklists],
   )
   const stop = () => setDoing(null)

@@ -47,7 +47,7 @@ interface PersonListsDeps extends StoresDeps {
  * What every list of the community says about one person, read from the list's own store with the list's own access
  * rules.
  */
-export function personLists(deps: PersonListsDeps): PersonLists {
+export function createPersonLists(deps: PersonListsDeps): PersonLists {
   return {
     rosters: rostersOf(deps.rosterContent)
       .filter(({ list }) => isOn(deps.off, list.part))

@@ -10,7 +10,7 @@ import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { PEOPLE, userOf } from '#test/people.ts'
 import { demoPeople } from './demo.ts'
 import { diagnose } from './diagnosis.ts'
-import { folderRefusal, holdsRealPeople, isMarkedAsReal, markAsDemo, markAsReal, unmarkAsDemo } from './real-data.ts'
+import { folderRefusal, hasRealPeople, isMarkedAsReal, markAsDemo, markAsReal, unmarkAsDemo } from './real-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'site-real-data-'))
 let database: TestDatabase
@@ -51,9 +51,9 @@ it('A folder in which the demo keeps its people is refused by a real site until 
 it('A database without a mark is refused by the demo once somebody else than its own people signed in', async () => {
   const community = readCommunity(join(root, 'community'))
   const ids = demoPeople(community, readSupporterRoles(community.dir))
-  expect(await holdsRealPeople(database, ids)).toBe(false)
+  expect(await hasRealPeople(database, ids)).toBe(false)
   await signIn(ids[0] ?? '')
-  expect(await holdsRealPeople(database, ids)).toBe(false)
+  expect(await hasRealPeople(database, ids)).toBe(false)
   await signIn(PEOPLE.staff.id.replace(/^./, '9'))
-  expect(await holdsRealPeople(database, ids)).toBe(true)
+  expect(await hasRealPeople(database, ids)).toBe(true)
 })

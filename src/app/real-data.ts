@@ -45,7 +45,7 @@ export const realRefusal = (dataDir: string): string =>
   `${dataDir} holds what the demo wrote, and a real site begins empty. Delete that folder, or set DATA_DIR to another`
 
 /** Whether any person outside of the demo's people ever signed in. Only reads. */
-export async function holdsRealPeople({ pool }: Pick<Database, 'pool'>, demoIds: readonly string[]): Promise<boolean> {
+export async function hasRealPeople({ pool }: Pick<Database, 'pool'>, demoIds: readonly string[]): Promise<boolean> {
   const made = await pool.query(`select where to_regclass('public.users') is not null`)
   if (made.rowCount === 0) return false
   const { rowCount } = await pool.query('select from users where id <> all ($1) limit 1', [demoIds])

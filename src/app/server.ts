@@ -25,7 +25,7 @@ import { furtherPages } from './further-pages.tsx'
 import { languageRoutes } from './language-routes.ts'
 import { ownTitles } from './list-titles.ts'
 import { openApiOf } from './openapi.ts'
-import { operations } from './operations.ts'
+import { addOperations } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
 import { type AppDeps, withMedia } from './settings.ts'
 import { createToolkit } from './toolkit.ts'
@@ -133,6 +133,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     }),
   )
 
-  await operations(settings, toolkit)
+  await addOperations(settings, toolkit)
   return app
 }

@@ -32,7 +32,7 @@ import { readContent } from './content.ts'
 import { diagnose } from './diagnosis.ts'
 import { CannotStart, errorMessage, type Opening } from './opening.ts'
 import { listOwnTasksNow } from './own-tasks.ts'
-import { demoRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
+import { demoRefusal, hasRealPeople, markAsDemo, markAsReal } from './real-data.ts'
 import { mappingOf, mappingRefusal } from './role-mapping.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
@@ -77,7 +77,7 @@ export async function start(
 
   const database = await opening.database()
   if (demoParts) {
-    if (await holdsRealPeople(database, demoParts.demoPeople(community, supporterRoles))) {
+    if (await hasRealPeople(database, demoParts.demoPeople(community, supporterRoles))) {
       await database.close()
       throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
     }

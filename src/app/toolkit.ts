@@ -27,7 +27,7 @@ import { serveOn } from '#server/http/serve.ts'
 import { addressOf } from '#server/http/visitor-address.ts'
 import { createScheduler } from '#server/processes/scheduler.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
-import { createMessageWriter, directMessages } from './direct-messages.ts'
+import { createMessageSender, createMessageWriter } from './direct-messages.ts'
 import { createDirectoryLists } from './feature-links.ts'
 import { siteLanguages } from './languages.ts'
 import { inboxPlaces, listPlaces } from './list-titles.ts'
@@ -167,7 +167,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, spoken, languageOf },
     timeZone: community.site.timeZone,
     memberNow: authorization.memberNow,
-    directMessages: directMessages({
+    directMessages: createMessageSender({
       ...{ ...deps, realtime, timeZone: community.site.timeZone },
       ...{ inboxPlaces: places, memberNow: authorization.memberNow },
     }),

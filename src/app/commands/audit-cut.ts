@@ -5,7 +5,7 @@ import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { ask, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
+import { askInTerminal, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
 
 /*
  * npm run audit:cut [-- --yes]: deletes all rows older than AUDIT_KEEP_DAYS at once. The running site deletes only one
@@ -37,7 +37,7 @@ await runCommand(async () => {
     console.log(
       `${counted(rows, 'row')} from ${utcDayOf(times.first)} to ${utcDayOf(oldest)} will be deleted for good.`,
     )
-    if (values.yes !== true && (await ask('Type "cut" to go on: ')) !== 'cut') {
+    if (values.yes !== true && (await askInTerminal('Type "cut" to go on: ')) !== 'cut') {
       console.error('Nothing was changed.')
       return 1
     }

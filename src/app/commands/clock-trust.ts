@@ -2,7 +2,7 @@ import { saveTrustedTime } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { ask, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
+import { askInTerminal, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
 
 /*
  * npm run clock:trust: confirms the clock of a site that was off for more than a week. The site believes the clock from
@@ -19,7 +19,7 @@ await runCommand(async () => {
     await requireUpToDate(database)
     const now = new Date()
     console.log(`This machine says that it is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)
-    if ((await ask('Type "right" if it is: ')) !== 'right') {
+    if ((await askInTerminal('Type "right" if it is: ')) !== 'right') {
       console.error('Nothing was changed.')
       return 1
     }

@@ -4,7 +4,7 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
-import { ask, dataDirOf, requirePerson, requireUpToDate, runCommand } from '../own-data.ts'
+import { askInTerminal, dataDirOf, requirePerson, requireUpToDate, runCommand } from '../own-data.ts'
 import { eraseFromSite, resolvePlayerId } from '../person.ts'
 
 /*
@@ -33,7 +33,7 @@ await runCommand(async () => {
       console.log('actions against them, pictures and links. This cannot be undone.')
       const open = await countOpenBy(database.db, id)
       if (open > 0) console.log(`\nOpen appeals of theirs, which are withdrawn: ${open}.`)
-      if ((await ask('Type it again to go on: ')) !== named) {
+      if ((await askInTerminal('Type it again to go on: ')) !== named) {
         console.error('Nothing was changed.')
         return 1
       }

@@ -4,7 +4,7 @@ import { NotEmpty, restore } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import {
-  ask,
+  askInTerminal,
   createAuditCheck,
   createProgress,
   dataDirOf,
@@ -33,7 +33,7 @@ await runCommand(async () => {
   const place = databaseUrl === undefined ? `the embedded database in ${dataDir}` : 'the database at DATABASE_URL'
   if (isReplacing && values.yes !== true) {
     console.log(`Everything in ${place} goes, and the backup takes its place.`)
-    if ((await ask('Type "replace" to go on: ')) !== 'replace') {
+    if ((await askInTerminal('Type "replace" to go on: ')) !== 'replace') {
       console.error('Nothing was changed.')
       return 1
     }

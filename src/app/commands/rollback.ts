@@ -9,7 +9,7 @@ import { countMade, knownMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import {
-  ask,
+  askInTerminal,
   createProgress,
   dataDirOf,
   formatSums,
@@ -56,7 +56,7 @@ await runCommand(async () => {
         : `Everything that was written since then leaves the site. It is backed up first: ${saved}`,
     )
     console.log('Everybody has to sign in again. The settings and community/ stay as they are.')
-    if (values.yes !== true && (await ask('Type "rollback" to go on: ')) !== 'rollback') {
+    if (values.yes !== true && (await askInTerminal('Type "rollback" to go on: ')) !== 'rollback') {
       console.error('Nothing was changed.')
       return 1
     }
