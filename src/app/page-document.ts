@@ -46,7 +46,7 @@ export interface DocumentDeps {
 }
 
 /** What one document is made of. */
-export interface Wanted {
+export interface DocumentInput {
   path: string
   /** The source file of the page. */
   source?: string
@@ -63,7 +63,7 @@ export interface Wanted {
 /** Returns a function that makes the HTML of a page or a screen in a language. */
 export function createDocumentRenderer(
   deps: DocumentDeps,
-): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
+): (input: DocumentInput, language: SiteLanguage) => Promise<string> {
   const { serve, origin, departments, off, titles, further, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
@@ -86,7 +86,7 @@ export function createDocumentRenderer(
   }
 
   /** The current replies of these lists. A list whose source is down is left out: the browser asks for it itself. */
-  async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
+  async function readReplies(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
     const replies = lists.map(async (list): Promise<PageData['lists']> => {
       try {
         return [[list, await serve.reply(list)]]
@@ -98,9 +98,9 @@ export function createDocumentRenderer(
     return (await Promise.all(replies)).flat()
   }
 
-  return async (wanted, { speech, messages }) => {
+  return async (input, { speech, messages }) => {
     const { language } = speech
-    const { path, source = null, screen = null, lists = [], replies = [], preload = [], signIn, search } = wanted
+    const { path, source = null, screen = null, lists = [], replies = [], preload = [], signIn, search } = input
     const data: PageData = {
       content: {
         site,
@@ -126,7 +126,7 @@ export function createDocumentRenderer(
       language,
       messages: Object.keys(messages).length === 0 ? undefined : messages,
       search,
-      lists: [...(await filledIn(lists)), ...replies],
+      lists: [...(await readReplies(lists)), ...replies],
     }
     const rendered = await deps.renderer.render(path, data, speech)
     return documentOf({

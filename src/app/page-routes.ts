@@ -16,7 +16,7 @@ import { currentYear } from './current-year.ts'
 import { ENDPOINTS } from './features.ts'
 import { furtherPages } from './further-pages.tsx'
 import type { SiteLanguage } from './languages.ts'
-import { createDocumentRenderer, type DocumentDeps, type Wanted } from './page-document.ts'
+import { createDocumentRenderer, type DocumentDeps, type DocumentInput } from './page-document.ts'
 import { createScreens, signInHref } from './page-screens.ts'
 import type { PageData } from './render.tsx'
 
@@ -73,31 +73,31 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const thisYear = currentYear(deps.clock, site.timeZone)
   const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
   const htmlOf = createDocumentRenderer({ ...deps, thisYear })
-  const make = async (wanted: Wanted, language: SiteLanguage) =>
-    makeSnapshot(await htmlOf(wanted, language), 'text/html; charset=utf-8')
+  const make = async (input: DocumentInput, language: SiteLanguage) =>
+    makeSnapshot(await htmlOf(input, language), 'text/html; charset=utf-8')
   const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'
   const screens = createScreens({ ...deps, answers, make, accessOf, thisYear })
 
   const limitBySearch = limitByAddress(deps.limits, 'pages-by-search', PAGES_BY_SEARCH, 60)
 
-  async function answerBySearch(request: FastifyRequest, reply: FastifyReply, wanted: Wanted, namedIn: NamedIn) {
+  async function answerBySearch(request: FastifyRequest, reply: FastifyReply, input: DocumentInput, namedIn: NamedIn) {
     await limitBySearch(request.ip)
     const [, search = ''] = request.url.split('?', 2)
     const named = await namedIn(search, request.ip)
-    if (named === null) return reply.header('cache-control', 'no-store').redirect(wanted.path, 303)
-    const lists = new Set([...(wanted.lists ?? []), ...(named.lists ?? [])])
+    if (named === null) return reply.header('cache-control', 'no-store').redirect(input.path, 303)
+    const lists = new Set([...(input.lists ?? []), ...(named.lists ?? [])])
     const language = languageOf(request.headers.cookie)
     const { replies } = named
-    return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists], replies }, language))
+    return answerDocument(request, reply, await htmlOf({ ...input, search, lists: [...lists], replies }, language))
   }
 
   for (const page of pages) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const shown = deps.askGameServer !== null && page.access === 'anyone' ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
-      const wanted = { path, source: sourceOf(page), lists: shown, preload: preloadOf(page), signIn }
+      const input = { path, source: sourceOf(page), lists: shown, preload: preloadOf(page), signIn }
       const keepIn = byLanguage(site, (language) => {
-        const making = () => make(wanted, spoken(language))
+        const making = () => make(input, spoken(language))
         return deps.development
           ? making
           : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear })
@@ -107,7 +107,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         keep: (cookies) => keepIn(cookies)(),
         write: deps.development || page.status !== undefined || namedIn !== undefined ? null : write,
         answer: (request, reply, snapshot) => {
-          if (namedIn !== undefined && request.url.includes('?')) return answerBySearch(request, reply, wanted, namedIn)
+          if (namedIn !== undefined && request.url.includes('?')) return answerBySearch(request, reply, input, namedIn)
           if (page.status !== undefined) void reply.code(page.status)
           return page.leadsBack
             ? screens.answerFilled(request, reply, snapshot, placeLeft(request, origin))

@@ -8,7 +8,7 @@ import type { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Snapshot } from '#server/snapshots.ts'
 import type { SiteLanguage } from './languages.ts'
-import type { Wanted } from './page-document.ts'
+import type { DocumentInput } from './page-document.ts'
 import type { Screen } from './screens.tsx'
 
 /** The path at which screens are rendered. No page has it. */
@@ -30,7 +30,7 @@ export const signInHref = (asksEmail: boolean) =>
 
 interface ScreensDeps {
   answers: Pick<ReturnType<typeof snapshotAnswers>, 'answer' | 'answerDocument'>
-  make(wanted: Wanted, language: SiteLanguage): Promise<Snapshot>
+  make(input: DocumentInput, language: SiteLanguage): Promise<Snapshot>
   languageOf(cookies: string | undefined): SiteLanguage
   /** Who may open the requested page. */
   accessOf(request: FastifyRequest): Access

@@ -1,16 +1,16 @@
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { type Around, Buttons, documentOf, Frame, Progress, TITLES } from './setup-page.tsx'
+import { Buttons, documentOf, Frame, type PageContext, Progress, TITLES } from './setup-page.tsx'
 
 /** The page that shows what was entered before it is written. */
 export function finishPage(
-  around: Around & { rows: readonly { name: string; value: string }[]; problems: readonly string[] },
+  context: PageContext & { rows: readonly { name: string; value: string }[]; problems: readonly string[] },
 ) {
-  const { rows, problems } = around
+  const { rows, problems } = context
   return documentOf(
-    around,
+    context,
     t(TITLES.finish),
-    <Frame {...around} title={t(TITLES.finish)}>
+    <Frame {...context} title={t(TITLES.finish)}>
       <Progress current="finish" />
       {problems.length > 0 && (
         <div role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
@@ -52,12 +52,12 @@ export function finishPage(
  * The last page of the set-up: after it, this program starts the site. A script on the page waits until the site
  * answers.
  */
-export function startingPage(around: Around & { publicUrl: string; file: string }): string {
-  const href = `${around.publicUrl}/auth/discord?returnTo=%2Fdoctor`
+export function startingPage(context: PageContext & { publicUrl: string; file: string }): string {
+  const href = `${context.publicUrl}/auth/discord?returnTo=%2Fdoctor`
   return documentOf(
-    around,
+    context,
     t('Starting'),
-    <Frame {...around} title={t('Your site is starting')}>
+    <Frame {...context} title={t('Your site is starting')}>
       <p
         id="waiting"
         role="status"
@@ -78,7 +78,7 @@ export function startingPage(around: Around & { publicUrl: string; file: string 
       <p className="wrap-anywhere mt-6 text-paper-faint text-sm">
         {t(
           'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.',
-          { file: around.file },
+          { file: context.file },
         )}
       </p>
     </Frame>,

@@ -25,7 +25,7 @@ const SHORT_TITLES: Record<Step | 'finish', PlainMessage> = {
 const ALL = [...STEPS, 'finish'] as const
 
 /** What a page of the set-up shows besides its own fields. */
-export interface Around {
+export interface PageContext {
   /** The HTML tags of the stylesheets. */
   tags: string
   /** Whether the connection is unencrypted, so that others could read what is entered. */
@@ -37,7 +37,7 @@ export interface Around {
 }
 
 /** A whole document without any loaded script: it works before the site has its final address. */
-export function documentOf({ tags }: Around, title: string, body: ReactNode, script = ''): string {
+export function documentOf({ tags }: PageContext, title: string, body: ReactNode, script = ''): string {
   const main = renderToStaticMarkup(body)
   return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="robots" content="noindex"><title>${title} · ${t('Set-up')}</title>${tags}</head><body>${main}${script}</body></html>`
 }
@@ -46,25 +46,25 @@ export function Frame({
   title,
   children,
   wide = false,
-  ...around
-}: Around & { title: string; wide?: boolean; children: ReactNode }) {
+  ...context
+}: PageContext & { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <main className={`mx-auto px-4 py-8 sm:py-12 ${wide ? 'max-w-4xl' : 'max-w-2xl'}`}>
       <p className="font-bold font-sign text-amber text-sm">{t('Set-up')}</p>
       <h1 id="title" className="mt-1 text-3xl">
         {title}
       </h1>
-      {around.isUnencrypted && (
+      {context.isUnencrypted && (
         <Note>
           {t(
             'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.',
           )}
         </Note>
       )}
-      {around.note !== undefined && <Note>{around.note}</Note>}
-      {around.failure !== undefined && (
+      {context.note !== undefined && <Note>{context.note}</Note>}
+      {context.failure !== undefined && (
         <p role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
-          {around.failure}
+          {context.failure}
         </p>
       )}
       {children}
@@ -73,11 +73,11 @@ export function Frame({
 }
 
 /** The page that asks for the code from the log. */
-export function codePage(around: Around & { error?: string }): string {
+export function codePage(context: PageContext & { error?: string }): string {
   return documentOf(
-    around,
+    context,
     t('Code'),
-    <Frame {...around} title={t('Set up your site')}>
+    <Frame {...context} title={t('Set up your site')}>
       <p className="mt-4 text-paper-dim">
         {t(
           'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.',
@@ -88,7 +88,7 @@ export function codePage(around: Around & { error?: string }): string {
           label={t('Code')}
           name="code"
           hint={t('It is in the log, where this program was started.')}
-          error={around.error}
+          error={context.error}
           required
           autoFocus
           autoComplete="off"
@@ -110,13 +110,13 @@ export function codePage(around: Around & { error?: string }): string {
 /** The page of one step. */
 export function stepPage(
   step: Step,
-  around: Around & { intro: ReactNode; fields: ReactNode; canGoOn?: boolean },
+  context: PageContext & { intro: ReactNode; fields: ReactNode; canGoOn?: boolean },
 ): string {
-  const { intro, fields, canGoOn = true } = around
+  const { intro, fields, canGoOn = true } = context
   return documentOf(
-    around,
+    context,
     t(TITLES[step]),
-    <Frame {...around} title={t(TITLES[step])} wide={step === 'rights'}>
+    <Frame {...context} title={t(TITLES[step])} wide={step === 'rights'}>
       <Progress current={step} />
       <div className="mt-5 flex flex-col gap-2 text-paper-dim">{intro}</div>
       <form method="post" action={`/setup/${step}`} noValidate className="mt-6 flex flex-col gap-5">

@@ -79,7 +79,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     if (request.method !== 'POST') return
     if (!isSameOrigin(request, originOf(request)))
       return reply.code(403).send(t('This form is sent from its own page.'))
-    if (request.url !== '/setup/code' && !isIn(request)) return reply.redirect('/setup', 303)
+    if (request.url !== '/setup/code' && !hasSession(request)) return reply.redirect('/setup', 303)
   })
 
   // Only one person uses the set-up, so one language for the whole process is enough: that of their browser.
@@ -97,12 +97,12 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     await app.register(fastifyStatic, { root, prefix: '/assets/', immutable: true, maxAge: '1y', preCompressed: true })
   }
 
-  const around = (request: FastifyRequest) => ({ tags, isUnencrypted: isUnencrypted(request) })
-  const isIn = (request: FastifyRequest) => code.isSession(cookieOf(request))
+  const contextOf = (request: FastifyRequest) => ({ tags, isUnencrypted: isUnencrypted(request) })
+  const hasSession = (request: FastifyRequest) => code.isSession(cookieOf(request))
   const settings = (): Settings => Object.assign({}, ...answers.values(), given)
   const nextStep = (): Step | null => STEPS.find((step) => !answers.has(step)) ?? null
   /** Whether all steps before this one were answered. */
-  const mayOpen = (step: Step) => STEPS.slice(0, STEPS.indexOf(step)).every((one) => answers.has(one))
+  const canOpen = (step: Step) => STEPS.slice(0, STEPS.indexOf(step)).every((one) => answers.has(one))
 
   function questions(): Questions {
     const { PUBLIC_URL: origin = '' } = settings()
@@ -131,7 +131,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   }
 
   app.get('/setup', (request, reply) => {
-    if (!isIn(request)) return html(reply, codePage(around(request)))
+    if (!hasSession(request)) return html(reply, codePage(contextOf(request)))
     return reply.redirect(`/setup/${nextStep() ?? 'finish'}`, 303)
   })
 
@@ -146,7 +146,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
       entered === 'wrong'
         ? t('This is not the code. It is the one that was printed last: each start prints another.')
         : t('Too many wrong codes. Wait a minute, then try again.')
-    return html(reply.code(entered === 'wrong' ? 403 : 429), codePage({ ...around(request), error }))
+    return html(reply.code(entered === 'wrong' ? 403 : 429), codePage({ ...contextOf(request), error }))
   })
 
   async function show(request: FastifyRequest, reply: FastifyReply, step: Step, problems: Record<string, string> = {}) {
@@ -156,7 +156,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
       problems,
     }
     const previous = STEPS[STEPS.indexOf(step) - 1]
-    const more = { ...around(request), failure: problems.failure, note: previous && notes.get(previous) }
+    const more = { ...contextOf(request), failure: problems.failure, note: previous && notes.get(previous) }
     try {
       const { intro, fields, canGoOn } = await fieldsOf(step, shown, questions(), unconfigured.authorizeUrl)
       return html(reply, stepPage(step, { ...more, intro, fields, canGoOn }))
@@ -168,12 +168,12 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
 
   for (const step of STEPS) {
     app.get(`/setup/${step}`, async (request, reply) => {
-      if (!isIn(request) || !mayOpen(step)) return reply.redirect('/setup', 303)
+      if (!hasSession(request) || !canOpen(step)) return reply.redirect('/setup', 303)
       return show(request, reply, step)
     })
 
     app.post(`/setup/${step}`, async (request, reply) => {
-      if (!mayOpen(step)) return reply.redirect('/setup', 303)
+      if (!canOpen(step)) return reply.redirect('/setup', 303)
       const entered = formOf(request)
       const checked = await CHECKS[step](entered, stepDeps(step)).catch((error: unknown) => ({
         problems: { failure: failureOf(error) },
@@ -192,11 +192,11 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   }
 
   app.get('/setup/finish', (request, reply) => {
-    if (!isIn(request) || nextStep() !== null) return reply.redirect('/setup', 303)
+    if (!hasSession(request) || nextStep() !== null) return reply.redirect('/setup', 303)
     return html(
       reply,
       finishPage({
-        ...around(request),
+        ...contextOf(request),
         rows: rowsOf(settings(), Object.assign({}, ...names.values())),
         problems: problemsOfStart(given, settings()),
       }),
@@ -210,7 +210,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     const file = write(Object.fromEntries(own))
     const { PUBLIC_URL: publicUrl = '' } = settings()
     reply.raw.once('finish', finish)
-    return html(reply, startingPage({ ...around(request), publicUrl, file }))
+    return html(reply, startingPage({ ...contextOf(request), publicUrl, file }))
   })
 
   return { app, code, done }

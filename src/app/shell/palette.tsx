@@ -85,7 +85,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
   const entries = useMemo(() => {
     const openTo = openPages(pages, content, rights)
       .filter(({ access }) => isSignedIn || access === 'anyone')
-      .sort(byUse(toolPaths(pages)))
+      .sort(compareByUse(toolPaths(pages)))
     return [
       ...withHits([...pageRows(openTo, content), ...rows, ...(players ?? [])], hits ?? []).map(
         ({ rank, ...row }): Entry => ({ ...entryOf(navigate, row), rank }),
@@ -106,7 +106,7 @@ export function PaletteEntries({ auth, search, onShortcuts, onEntries }: Palette
 const RARE = /^\/move-in$|\/import$/
 
 /** Sorts the tools first, in their order, and rarely used pages last. */
-function byUse(tools: readonly string[]) {
+function compareByUse(tools: readonly string[]) {
   const placeOf = ({ path }: OpenPage) => {
     if (RARE.test(path)) return tools.length + 1
     return tools.includes(path) ? tools.indexOf(path) : tools.length
