@@ -1,6 +1,6 @@
 import { ENGLISH_FORMS } from '#features/assistant/server/english-forms.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
-import { createWording, wordsOf } from '#features/assistant/server/wording.ts'
+import { createWording, tokenize } from '#features/assistant/server/wording.ts'
 import { community, index, questionsIn, SHIPPED } from './question-sets.ts'
 
 /** Shorter phrases and expressions may be equal by chance: "max gang members". */
@@ -33,7 +33,7 @@ export async function findCopies() {
   const { same, near } = readGlossary(community)
   const ways = [...same.flat(), ...near.flatMap(({ said, means }) => [...said, ...means])]
   const lonely = ways.filter((way) => {
-    const [text, words] = [whole(way), wordsOf(way).length]
+    const [text, words] = [whole(way), tokenize(way).length]
     const isOnce = ofQuestions.filter((question) => question.includes(text)).length === 1
     return words >= LONG_WAY && isOnce && !ofPhrases.some((phrase) => phrase.includes(text))
   })

@@ -176,7 +176,7 @@ export function questionsOf(messages: readonly ChatMessage[]): string[] {
 }
 
 /** Matches the beginning or the end of a question that refers to the question before it. */
-export const LEANING =
+export const FOLLOW_UP =
   /^(and|but|ok|okay|so|what if|what about|how about|wat about|or|also|then|even|does that|is that|they said|what else|same|why|n)\b|\b(it|that|this|those|them|there|then|instead)\b\W*$/i
 
 /** A message of the conversation in the browser, with the other fields of a reply. */

@@ -1,5 +1,5 @@
 import { t } from '#lib/messages.ts'
-import { LEANING, type Said } from './rules.ts'
+import { FOLLOW_UP, type Said } from './rules.ts'
 
 interface TicketFacts {
   /** The community's name. */
@@ -41,6 +41,7 @@ const ABOUT_RULES: readonly Said['kind'][] = ['answer', 'quotes', 'unanswered']
  */
 export function handedOver(messages: readonly Said[]): Said[] {
   let from = messages.length - 2
-  while (LEANING.test(messages[from]?.content.trim() ?? '') && ABOUT_RULES.includes(messages[from - 1]?.kind)) from -= 2
+  while (FOLLOW_UP.test(messages[from]?.content.trim() ?? '') && ABOUT_RULES.includes(messages[from - 1]?.kind))
+    from -= 2
   return messages.slice(Math.max(0, from))
 }

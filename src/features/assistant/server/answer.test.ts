@@ -25,7 +25,7 @@ async function shown(planted: PlantedClaim, verdict: string): Promise<{ reply: C
     search: () => ({
       found: [{ passage, score: 1 }],
       fits: true,
-      signs: { best: 1, likeness: 1, unknown: 0, outside: 0, wording: 0, number: null },
+      signals: { best: 1, likeness: 1, unknown: 0, outside: 0, wording: 0, number: null },
     }),
     quote: () => 'The rule.',
   }

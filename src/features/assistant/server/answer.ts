@@ -19,9 +19,9 @@ import {
   quotations,
   quotedAlone,
 } from './replies.ts'
-import type { Search } from './retrieval.ts'
+import type { SearchResult } from './retrieval.ts'
 import type { IndexedRules } from './rule-indexing.ts'
-import { wordsOf } from './wording.ts'
+import { tokenize } from './wording.ts'
 
 export interface AnswerDeps {
   index: () => Promise<Pick<IndexedRules, 'passages' | 'retrieval'>>
@@ -182,8 +182,8 @@ const MAX_QUESTION = 300
  * A second call takes about a second, so it is made only when the search is unsure, or when the question is short and
  * follows others.
  */
-function isWorthRewriting({ fits }: Search, questions: readonly string[]): boolean {
-  return !fits || (questions.length > 1 && wordsOf(questions.at(-1) ?? '').length <= FEW)
+function isWorthRewriting({ fits }: SearchResult, questions: readonly string[]): boolean {
+  return !fits || (questions.length > 1 && tokenize(questions.at(-1) ?? '').length <= FEW)
 }
 
 /** The question in the wording of a rulebook. Empty when the model takes too long. */
@@ -198,7 +198,11 @@ const signalOf = (signal: AbortSignal | undefined): AskOptions => (signal === un
 const DAMPING = 20
 
 /** Joins rankings by the places of the passages (reciprocal rank fusion). The scores remain those of the search. */
-function fuse(own: Search, others: readonly (readonly Passage[])[], again?: Search): Pick<Search, 'found' | 'fits'> {
+function fuse(
+  own: SearchResult,
+  others: readonly (readonly Passage[])[],
+  again?: SearchResult,
+): Pick<SearchResult, 'found' | 'fits'> {
   const rankings = [passagesOf(own.found), ...others, ...(again ? [passagesOf(again.found)] : [])].filter(
     ({ length }) => length > 0,
   )

@@ -1,8 +1,8 @@
 import { ENGLISH_FORMS } from './english-forms.ts'
-import { wordsOf } from './wording.ts'
+import { tokenize } from './wording.ts'
 
 /** Uses English stems, because the law books are in English. */
-const termsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(ENGLISH_FORMS.stem))
+const termsOf = (text: string): ReadonlySet<string> => new Set(tokenize(text).map(ENGLISH_FORMS.stem))
 
 /** One of the two code lists, and the words that refer to the list itself. */
 export interface Book {

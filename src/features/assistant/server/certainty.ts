@@ -1,5 +1,5 @@
 /** The signals from which the certainty of a search is calculated. */
-export interface Signs {
+export interface CertaintySignals {
   /** The score of the best passage. */
   best: number
   /**
@@ -31,7 +31,7 @@ const MAX_WORDING = 2
  * questions and on phrases that were held back from the index; the threshold was set on the tuning questions. The
  * held-out questions were not used.
  */
-export function fits({ best, likeness, unknown, outside, wording, number }: Signs): boolean {
+export function isCertain({ best, likeness, unknown, outside, wording, number }: CertaintySignals): boolean {
   if (number !== null) return number === 'known'
   const worded = Math.min(MAX_WORDING, wording)
   return 1.43 * best - 3.25 * likeness - 1.6 * unknown - 2.06 * outside - 1.03 * worded > 0.45

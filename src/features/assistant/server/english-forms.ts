@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import { LEANING } from '../rules.ts'
+import { FOLLOW_UP } from '../rules.ts'
 import { type WordForms, wordList } from './word-forms.ts'
 import { baseOf } from './word-groups.ts'
 
@@ -42,6 +42,6 @@ export const ENGLISH_FORMS: WordForms = {
     /\b(ban(ned|s)?|warn(ing|s)?|permanent|forbidden|not allowed|may not|removed|removal|voids?|void|ends?|closed|denied|revoked|suspen\w+|punished|timeout|lose|lost|muted)\b/i,
   asksConsequence:
     /\b(ban(ned|s|nable)?|punish\w*|penalty|happens?|what do (i|u|you) get|what if|allowed|can i|may i|could i|is it ok|consequence\w*|sanction\w*|illegal|against the rules|in trouble)\b/i,
-  leaning: LEANING,
+  followUp: FOLLOW_UP,
   joint: / ?(?:[,;?.!] |\?) ?(?:and\b|n\b|also\b|plus\b|or\b)? ?| (?:and|n|&|also|plus|or|vs) /i,
 }

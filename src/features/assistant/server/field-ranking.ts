@@ -63,7 +63,7 @@ export function createFieldRanking(): FieldRanking {
       const best = new Map<number, number>()
       for (const [term, meant] of alternatives) {
         const weight = weightOf(term) * meant
-        const held = new Map<number, number>()
+        const sumByPassage = new Map<number, number>()
         const places = postings.of(term)
         for (let from = 0, to = 0; from < places.length; from = to) {
           const place = places[from] ?? 0
@@ -71,9 +71,9 @@ export function createFieldRanking(): FieldRanking {
           const passage = Math.floor(place / FIELDS.length)
           const field = FIELDS[place % FIELDS.length] ?? 'text'
           const norm = 1 - LENGTH + LENGTH * lengthOf(passage, field)
-          held.set(passage, (held.get(passage) ?? 0) + WEIGHTS[field] * ((to - from) / norm))
+          sumByPassage.set(passage, (sumByPassage.get(passage) ?? 0) + WEIGHTS[field] * ((to - from) / norm))
         }
-        for (const [passage, sum] of held) {
+        for (const [passage, sum] of sumByPassage) {
           const score = (weight * sum * (SATURATION + 1)) / (sum + SATURATION)
           best.set(passage, Math.max(best.get(passage) ?? 0, score))
         }

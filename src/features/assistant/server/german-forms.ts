@@ -60,7 +60,7 @@ export const GERMAN_FORMS: WordForms = {
     /\b(sperre\w*|gesperrt|verwarn\w*|ausgeschlossen|ausschluss|bann\w*|verboten|nie|niemals|darf nicht|endet|entzogen|verliert|gemeldet)\b/i,
   asksConsequence:
     /\b(strafe|bestraft|passiert|gesperrt|gebannt|bann\w*|darf|durfen|erlaubt|verboten|wenn|konsequenz\w*)\b/i,
-  leaning:
+  followUp:
     /^(und|aber|ok|okay|also|oder|auch|dann|was ist mit|was wenn|wie ist (es|das)|gilt das|warum|wieso|selbst)\b|\b(es|das|die|dann|da|dort|stattdessen)\b\W*$/i,
   joint: / ?(?:[,;?.!] |\?) ?(?:und\b|oder\b|auch\b)? ?| (?:und|&|oder|sowie) /i,
 }

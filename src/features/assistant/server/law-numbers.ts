@@ -2,7 +2,7 @@ import { fold } from '#lib/search.ts'
 import type { Passage } from '../rules.ts'
 
 /** The passages that a question names by number. */
-export interface Named {
+export interface NamedPassages {
   /** The indexes of the passages, the exact match first. */
   places: number[]
   /** Whether the question names a number that no passage has. */
@@ -36,7 +36,7 @@ const STATUTE = new RegExp(
 const RULE = /(?:\brules?|\bsection|§) ?#?(\d{1,2}\.\d{1,2})\b|^\W*(?:what(?: i)?s )?(\d{1,2}\.\d{1,2})\W*$/g
 
 /** Finds the passages that a question names by number: rule 6.7, 316.193, 10-50, "ten fifty", "sig 4". */
-export function createLawNumbers(passages: readonly Pick<Passage, 'number'>[]): (question: string) => Named {
+export function createLawNumbers(passages: readonly Pick<Passage, 'number'>[]): (question: string) => NamedPassages {
   const places = new Map<string, number[]>()
   const add = (number: string, place: number) => places.set(number, [...(places.get(number) ?? []), place])
   for (const [place, { number }] of passages.entries()) {

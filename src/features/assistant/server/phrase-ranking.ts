@@ -2,7 +2,7 @@ import { letOthers } from '#server/slices.ts'
 import { createNumberLists } from './number-lists.ts'
 
 /** A thing that a question names, with its weight. */
-export interface Weighed {
+export interface WeightedConcept {
   alternatives: ReadonlyMap<string, number>
   weight: number
 }
@@ -13,14 +13,17 @@ export interface PhraseRanking {
   /** Must be awaited once, after all phrases were added. */
   weigh(): Promise<void>
   /** The similarity of the question's words to the nearest phrase of each passage, 0 to 1. */
-  byWords(concepts: readonly Weighed[], counts: (concept: Weighed, passage: number) => boolean): Float64Array
+  byWords(
+    concepts: readonly WeightedConcept[],
+    isCounted: (concept: WeightedConcept, passage: number) => boolean,
+  ): Float64Array
   /** The similarity of the letters (Dice's coefficient of the trigrams). */
   byLetters(question: string): Float64Array
 }
 
 export function createPhraseRanking(
   weightOf: (term: string) => number,
-  wordsOf: (text: string) => string[],
+  tokenize: (text: string) => string[],
 ): PhraseRanking {
   const passages: number[] = []
   const names: string[][] = []
@@ -48,7 +51,7 @@ export function createPhraseRanking(
     },
     add(passage, phrase, terms) {
       const at = passages.length
-      const grams = gramsOf(wordsOf(phrase))
+      const grams = gramsOf(tokenize(phrase))
       const distinct = [...new Set(terms)]
       for (const term of distinct) byTerm.add(term, at)
       for (const gram of grams) byGram.add(gram, at)
@@ -57,7 +60,7 @@ export function createPhraseRanking(
       passages.push(passage)
       count = Math.max(count, passage + 1)
     },
-    byWords(concepts, counts) {
+    byWords(concepts, isCounted) {
       const shared = new Float64Array(passages.length)
       for (const concept of concepts) {
         const best = new Map<number, number>()
@@ -66,13 +69,14 @@ export function createPhraseRanking(
           for (const phrase of byTerm.of(term)) best.set(phrase, Math.max(best.get(phrase) ?? 0, weight))
         }
         for (const [phrase, weight] of best) {
-          if (counts(concept, passages[phrase] ?? 0)) shared[phrase] = (shared[phrase] ?? 0) + weight * concept.weight
+          if (isCounted(concept, passages[phrase] ?? 0))
+            shared[phrase] = (shared[phrase] ?? 0) + weight * concept.weight
         }
       }
       return bestOf((phrase) => (shared[phrase] ?? 0) / (lengths[phrase] ?? 1))
     },
     byLetters(question) {
-      const grams = gramsOf(wordsOf(question))
+      const grams = gramsOf(tokenize(question))
       const shared = new Float64Array(passages.length)
       for (const gram of grams) for (const phrase of byGram.of(gram)) shared[phrase] = (shared[phrase] ?? 0) + 1
       return bestOf((phrase) => (2 * (shared[phrase] ?? 0)) / (grams.size + (gramCounts[phrase] ?? 0) || 1))

@@ -3,7 +3,7 @@ import { inWords } from '#server/http/limits.ts'
 import type { ChatReply, Citation } from '../contract.ts'
 import type { Passage } from '../rules.ts'
 import type { CheckedClaim } from './claims.ts'
-import type { Found, Retrieval } from './retrieval.ts'
+import type { Retrieval, ScoredPassage } from './retrieval.ts'
 
 /** The number of passages that are quoted without a model. */
 const QUOTED = 3
@@ -11,7 +11,7 @@ const QUOTED = 3
 /** Passages below this share of the best score are left out. */
 const SCORE_FLOOR = 0.4
 
-export const passagesOf = (found: readonly Found[]): Passage[] => found.map(({ passage }) => passage)
+export const passagesOf = (found: readonly ScoredPassage[]): Passage[] => found.map(({ passage }) => passage)
 
 /** The place where a passage can be read. */
 export function citationOf({ title, href }: Passage): Citation {
@@ -33,7 +33,7 @@ export function answerOf(checked: readonly CheckedClaim[]): ChatReply {
 /** The reply that quotes the closest rules. */
 export function quotations(
   questions: readonly string[],
-  found: readonly Found[],
+  found: readonly ScoredPassage[],
   { quote }: Retrieval,
   speech: Speech,
 ): ChatReply {

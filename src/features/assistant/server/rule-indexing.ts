@@ -1,7 +1,7 @@
 import { letOthers } from '#server/slices.ts'
 import { type Passage, passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { Glossary, OutsideTopic } from './glossary.ts'
-import { createRetrieval, type Retrieval, type Search } from './retrieval.ts'
+import { createRetrieval, type Retrieval, type SearchResult } from './retrieval.ts'
 import { formsOf } from './word-forms-of.ts'
 import { type Concept, createWording } from './wording.ts'
 
@@ -47,7 +47,7 @@ function nameOf({ alternatives }: Concept): string {
 }
 
 /** Puts the passage that management chose first, however certain the search is. */
-function withFirst(passage: Passage, search: Search, count: number): Search {
+function withFirst(passage: Passage, search: SearchResult, count: number): SearchResult {
   const others = search.found.filter((found) => found.passage !== passage)
   const first = { passage, score: search.found[0]?.score ?? 1 }
   return { ...search, fits: true, found: [first, ...others].slice(0, count) }
@@ -95,7 +95,7 @@ export function createIndexing(deps: IndexRulesDeps): IndexRules {
         const named = new Set(wording.concepts(question).flatMap(({ alternatives }) => [...alternatives.keys()]))
         return (word) => termsOfWord(word).some((term) => named.has(term))
       },
-      phraseOf: (question) => wording.words(question).filter(wording.tells).slice(0, PHRASE_WORDS).join(' '),
+      phraseOf: (question) => wording.words(question).filter(wording.isInformative).slice(0, PHRASE_WORDS).join(' '),
     }
   }
 }

@@ -52,8 +52,8 @@ function hitsOf(index: IndexedRules, search: string, book?: Book | null): Hit[] 
 }
 
 function found({ passages, retrieval }: IndexedRules, search: string): Passage[] {
-  const { found, signs } = retrieval.search([search], passages.length)
+  const { found, signals } = retrieval.search([search], passages.length)
   const least = (found[0]?.score ?? 0) * SHARE_OF_BEST
-  const alike = signs.unknown > MOSTLY_UNKNOWN ? [] : found.filter(({ score }) => score >= least)
+  const alike = signals.unknown > MOSTLY_UNKNOWN ? [] : found.filter(({ score }) => score >= least)
   return [...new Set([...numberedFirst(search, passages), ...alike.map(({ passage }) => passage)])]
 }

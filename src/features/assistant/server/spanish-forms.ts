@@ -53,7 +53,7 @@ export const SPANISH_FORMS: WordForms = {
     /\b(expuls\w*|sancion\w*|suspen\w*|advertencia\w*|bane\w*|prohibid\w*|permanente|nunca|no se puede|pierde\w*|termina)\b/i,
   asksConsequence:
     /\b(sancion\w*|castig\w*|pasa|bane\w*|puedo|se puede|permitid\w*|prohibid\w*|ilegal|consecuencia\w*)\b/i,
-  leaning:
+  followUp:
     /^(y|pero|ok|vale|entonces|o|tambien|también|que tal|qué tal|y si|por que|por qué)\b|\b(eso|esto|ahi|ahí|entonces)\b\W*$/i,
   joint: / ?(?:[,;?.!] |\?) ?(?:y\b|o\b|tambien\b)? ?| (?:y|&|o|además) /i,
 }

@@ -19,7 +19,7 @@ export interface WordForms {
   consequence: RegExp
   asksConsequence: RegExp
   /** Matches the beginning or the end of a question that refers to the question before it. */
-  leaning: RegExp
+  followUp: RegExp
   /** Where a message with single spaces is split when it asks two things. */
   joint: RegExp
 }

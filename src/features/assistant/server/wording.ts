@@ -7,18 +7,18 @@ import type { WordForms } from './word-forms.ts'
  * Splits a text into words. Joined numbers stay whole: 10-50, 316.193. Accents, apostrophes and repeated letters are
  * removed.
  */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   return (
     fold(text)
       .replace(/['’`]/g, '')
       .replace(/([a-z])\1{2,}/g, '$1$1')
       .replace(/\b10 (\d\d)\b/g, '10-$1')
       .match(/[\p{L}\p{N}/]+(?:[.-][\p{L}\p{N}]+)*/gu)
-      ?.flatMap((word) => (/[-/]/.test(word) ? takenApart(word) : word)) ?? []
+      ?.flatMap((word) => (/[-/]/.test(word) ? splitJoined(word) : word)) ?? []
   )
 }
 
-const takenApart = (word: string) => word.split(/^\p{L}+(-\p{L}+)+$/u.test(word) ? '-' : '/').filter(Boolean)
+const splitJoined = (word: string) => word.split(/^\p{L}+(-\p{L}+)+$/u.test(word) ? '-' : '/').filter(Boolean)
 
 /** A thing that a question names: its alternative names, each with a weight. */
 export interface Concept {
@@ -31,8 +31,8 @@ export interface Concept {
  * The weights of a glossary group: of words that mean the same and of words that mean nearly the same. The word itself
  * weighs 1.
  */
-const SAME = 0.9
-const NEAR = 0.6
+const SAME_WEIGHT = 0.9
+const NEAR_WEIGHT = 0.6
 /** The maximum number of words of a question that are read. */
 const MAX_WORDS = 80
 
@@ -48,19 +48,19 @@ export interface Wording {
   /** The words of a text, in the normalised spelling of its language. */
   words(text: string): string[]
   /** Whether a word is informative, that is neither a stop word nor a filler. */
-  tells(word: string): boolean
+  isInformative(word: string): boolean
   /** The forms of the language of the texts. */
   forms: WordForms
 }
 
-interface Way {
+interface Expression {
   stems: string[]
   group: string
   weight: number
 }
 
 /** The weight of a part of a compound word: "Bericht" of "Einsatzbericht". */
-const PART = 0.6
+const PART_WEIGHT = 0.6
 
 /** Creates the reader of texts and questions for a glossary. `synonyms` are more groups of words that mean the same. */
 export function createWording(
@@ -72,7 +72,7 @@ export function createWording(
   const words = (text: string) => {
     let said = fold(text)
     for (const [pattern, instead] of forms.spellings) said = said.replace(pattern, instead)
-    return wordsOf(said)
+    return tokenize(said)
   }
   const fillers = new Set(glossary.fillers.flatMap(words))
   const short = new Map(Object.entries(glossary.short).map(([from, to]) => [words(from).join(''), words(to)]))
@@ -88,40 +88,48 @@ export function createWording(
   }
   const partsOf = (word: string) => (forms.hasCompounds ? vocabulary.partsOf(word).map((part) => stemOf(part)) : [])
   /** The expressions of the glossary, by their first stem. */
-  const named = new Map<string, Way[]>()
-  const asked = new Map<string, Way[]>()
+  const textExpressions = new Map<string, Expression[]>()
+  const questionExpressions = new Map<string, Expression[]>()
 
   const learn = (text: string) => words(text).forEach(vocabulary.learn)
   const isEmpty = (word: string) => stopWords.has(word) || fillers.has(word)
 
-  function addWay(said: readonly string[], group: string, weight: number, ...to: Map<string, Way[]>[]): void {
-    const way = { stems: said.map((word) => stemmer(word)), group, weight }
-    const first = way.stems[0]
+  function addExpression(
+    said: readonly string[],
+    group: string,
+    weight: number,
+    ...to: Map<string, Expression[]>[]
+  ): void {
+    const expression = { stems: said.map((word) => stemmer(word)), group, weight }
+    const first = expression.stems[0]
     if (first === undefined) return
-    for (const ways of to) ways.set(first, [...(ways.get(first) ?? []), way])
+    for (const expressions of to) expressions.set(first, [...(expressions.get(first) ?? []), expression])
   }
-  function learnWay(said: string, group: string, weight: number, ...to: Map<string, Way[]>[]): void {
-    const way = words(said)
-    way.forEach(vocabulary.learn)
-    addWay(way, group, weight, ...to)
+  function learnExpression(said: string, group: string, weight: number, ...to: Map<string, Expression[]>[]): void {
+    const expression = words(said)
+    expression.forEach(vocabulary.learn)
+    addExpression(expression, group, weight, ...to)
   }
   for (const [at, group] of [...glossary.same, ...synonyms].entries()) {
-    for (const said of group) learnWay(said, `=${at}`, SAME, named, asked)
+    for (const said of group) learnExpression(said, `=${at}`, SAME_WEIGHT, textExpressions, questionExpressions)
   }
   for (const [at, { said, means }] of glossary.near.entries()) {
-    for (const one of said) learnWay(one, `~${at}`, NEAR, asked)
-    for (const one of means) learnWay(one, `~${at}`, NEAR, named)
+    for (const one of said) learnExpression(one, `~${at}`, NEAR_WEIGHT, questionExpressions)
+    for (const one of means) learnExpression(one, `~${at}`, NEAR_WEIGHT, textExpressions)
   }
   for (const word of [...stopWords, ...fillers, ...short.keys()]) vocabulary.learn(word)
 
   const expand = (text: string) => words(text).flatMap((word) => short.get(word) ?? [word])
 
   /** The glossary expressions in a list of stems, and the place where each begins. */
-  function waysIn(all: readonly string[], ways: ReadonlyMap<string, Way[]>): { way: Way; at: number }[] {
+  function expressionsIn(
+    all: readonly string[],
+    expressions: ReadonlyMap<string, Expression[]>,
+  ): { expression: Expression; at: number }[] {
     return all.flatMap((stem, at) =>
-      (ways.get(stem) ?? [])
-        .filter((way) => way.stems.every((one, offset) => all[at + offset] === one))
-        .map((way) => ({ way, at })),
+      (expressions.get(stem) ?? [])
+        .filter((expression) => expression.stems.every((one, offset) => all[at + offset] === one))
+        .map((expression) => ({ expression, at })),
     )
   }
 
@@ -136,7 +144,7 @@ export function createWording(
     learn,
     words,
     forms,
-    tells: (word) => !isEmpty(word),
+    isInformative: (word) => !isEmpty(word),
     stems: (text) => read(text).map(({ word }) => stemOf(word)),
     terms(text) {
       const said = expand(text)
@@ -144,7 +152,7 @@ export function createWording(
       return [
         ...all.filter((_, at) => !isEmpty(said[at] ?? '')),
         ...said.flatMap(partsOf),
-        ...waysIn(all, named).map(({ way }) => way.group),
+        ...expressionsIn(all, textExpressions).map(({ expression }) => expression.group),
         ...kindsIn(said),
       ]
     },
@@ -156,7 +164,7 @@ export function createWording(
         const { meant, doubt } = readings[at] ?? { meant: [], doubt: 1 }
         return {
           alternatives: new Map([
-            ...partsOf(said[at] ?? '').map((part) => [part, PART] as const),
+            ...partsOf(said[at] ?? '').map((part) => [part, PART_WEIGHT] as const),
             ...(meant.length === 0
               ? [[stem, 1] as const]
               : meant.map(([one, weight]) => [stemmer(one), weight] as const)),
@@ -165,16 +173,16 @@ export function createWording(
           empty: isEmpty(said[at] ?? ''),
         }
       })
-      for (const { way, at } of waysIn(all, asked)) {
-        const places = way.stems.map((_, offset) => at + offset).filter((place) => !concepts[place]?.empty)
+      for (const { expression, at } of expressionsIn(all, questionExpressions)) {
+        const places = expression.stems.map((_, offset) => at + offset).filter((place) => !concepts[place]?.empty)
         for (const place of places) {
           const alternatives = concepts[place]?.alternatives
-          const weight = way.weight / Math.sqrt(places.length)
-          alternatives?.set(way.group, Math.max(weight, alternatives.get(way.group) ?? 0))
+          const weight = expression.weight / Math.sqrt(places.length)
+          alternatives?.set(expression.group, Math.max(weight, alternatives.get(expression.group) ?? 0))
         }
         // An expression of empty words, such as "log off", still names a thing.
         if (places.length === 0) {
-          concepts.push({ alternatives: new Map([[way.group, way.weight]]), doubt: 0, empty: false })
+          concepts.push({ alternatives: new Map([[expression.group, expression.weight]]), doubt: 0, empty: false })
         }
       }
       // Two typed words may be a single word in the rules.
@@ -182,7 +190,7 @@ export function createWording(
         const joined = `${said[at]}${said[at + 1]}`
         const first = concepts[at]
         if (first && joined.length > 5 && vocabulary.has(joined) && !first.empty)
-          first.alternatives.set(stemmer(joined), SAME)
+          first.alternatives.set(stemmer(joined), SAME_WEIGHT)
       }
       return [
         ...concepts.filter(({ empty }) => !empty),
