@@ -1,4 +1,4 @@
-import { plain, type SaidWord } from './spelling.ts'
+import { type MessageWord, plain } from './spelling.ts'
 
 /** The place of a phrase in a message: its first and its last word. */
 export interface Match<T> {
@@ -71,7 +71,7 @@ export function createPhrases<T>(
   phrases: Iterable<readonly [phrase: string, means: T]>,
   lists: WordLists,
   fillers: ReadonlySet<string>,
-): (said: readonly SaidWord[]) => Match<T>[] {
+): (said: readonly MessageWord[]) => Match<T>[] {
   const root = newState<T>()
   const beginnings = new Set<string>()
 

@@ -1,7 +1,7 @@
 import { fold } from '#lib/search.ts'
 
 /** A word of a message: its possible readings, and the number of its sentence. */
-export interface SaidWord {
+export interface MessageWord {
   readings: readonly string[]
   /** The word as the message has it, in its comparable form. */
   written: string
@@ -164,7 +164,7 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
  * asterisks and digits in place of letters. A word that resembles one of the given words is read as that word; `hurt*`
  * is any word with this beginning. The words of `spelled` are correctly spelled and are not corrected.
  */
-export function createSpelling(given: Iterable<string>, spelled: Iterable<string>): (text: string) => SaidWord[] {
+export function createSpelling(given: Iterable<string>, spelled: Iterable<string>): (text: string) => MessageWord[] {
   const [words, beginnings] = [new Set<string>(), new Set<string>()]
   for (const word of given) (word.endsWith('*') ? beginnings : words).add(plain(word.replace('*', '')))
   const correctionsOf = createCorrections(words)
@@ -197,7 +197,7 @@ export function createSpelling(given: Iterable<string>, spelled: Iterable<string
 
   return (text) => {
     const parts = partsOf(text, words)
-    const said: SaidWord[] = []
+    const said: MessageWord[] = []
     let sentence = 0
     for (let at = 0; at < parts.length && said.length < MAX_WORDS; at++) {
       const part = parts[at] ?? ''

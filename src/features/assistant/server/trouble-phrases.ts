@@ -1,5 +1,5 @@
 import { createPhrases, type Match, partsOf, vocabularyOf } from './phrases.ts'
-import type { SaidWord } from './spelling.ts'
+import type { MessageWord } from './spelling.ts'
 import type { Reply, Trouble } from './trouble-file.ts'
 
 /**
@@ -20,7 +20,7 @@ interface Part {
 }
 
 /** What the phrases found in a message. */
-export interface Heard {
+export interface PhraseMatches {
   /** The reply that a phrase leads to. At least one part of the phrase must end at or after the word `from`. */
   reply(from?: number): Reply | null
   /** Whether the message is about a character and not about real life. */
@@ -30,7 +30,7 @@ export interface Heard {
 export interface TroublePhrases {
   /** All words of the phrases. */
   vocabulary: ReadonlySet<string>
-  hear(said: readonly SaidWord[]): Heard
+  matchMessage(message: readonly MessageWord[]): PhraseMatches
 }
 
 /** Finds the phrases of `assistant.yaml` in messages. */
@@ -55,8 +55,8 @@ export function createTroublePhrases({ fillers, lists, realLife, story, replies 
     new Set(fillers),
   )
 
-  function hear(said: readonly SaidWord[]): Heard {
-    const matches = find(said)
+  function matchMessage(message: readonly MessageWord[]): PhraseMatches {
+    const matches = find(message)
     const found = new Set(matches.map(({ phrase }) => phrase))
     const has = (role: Role) => matches.some(({ phrase }) => phrase.role === role)
     const isReal = has('realLife')
@@ -70,7 +70,7 @@ export function createTroublePhrases({ fillers, lists, realLife, story, replies 
       const unless = meant.length === 0 || isReal ? [] : ofReply('unless', reply)
       return meant.some((match) => {
         const isAnywhere = reply.kind === 'calm' || match.phrase.all.length > 1
-        return !unless.some((other) => isAnywhere || isAbout(said, match, other))
+        return !unless.some((other) => isAnywhere || isAbout(message, match, other))
       })
     }
     return {
@@ -80,7 +80,7 @@ export function createTroublePhrases({ fillers, lists, realLife, story, replies 
   }
   return {
     vocabulary: vocabularyOf([...parts.map(({ text }) => text), ...Object.values(lists).flat(), ...fillers]),
-    hear,
+    matchMessage,
   }
 }
 
@@ -88,9 +88,9 @@ export function createTroublePhrases({ fillers, lists, realLife, story, replies 
  * Whether one match refers to another: they overlap, the other follows soon after, or the other opens the same
  * sentence.
  */
-function isAbout(said: readonly SaidWord[], { start, end }: Match<Part>, other: Match<Part>): boolean {
+function isAbout(message: readonly MessageWord[], { start, end }: Match<Part>, other: Match<Part>): boolean {
   if (other.start <= end && other.end >= start) return true
-  const sentence = said[start]?.sentence
-  if (said[other.start]?.sentence !== sentence) return false
-  return other.start > end ? other.start - end <= NEAR + 1 : said[other.start - OPENING]?.sentence !== sentence
+  const sentence = message[start]?.sentence
+  if (message[other.start]?.sentence !== sentence) return false
+  return other.start > end ? other.start - end <= NEAR + 1 : message[other.start - OPENING]?.sentence !== sentence
 }

@@ -2,16 +2,16 @@ import { ENGLISH, type Speech } from '#lib/messages.ts'
 import { letOthers } from '#server/slices.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { passagesOf, type WrittenRulebook } from '../rules.ts'
+import { type Example, trainClassifier } from './classifier.ts'
 import type { OutsideTopic } from './glossary.ts'
-import { type Example, learnLikeness } from './likeness.ts'
-import { createSpelling, type SaidWord } from './spelling.ts'
+import { createSpelling, type MessageWord } from './spelling.ts'
 import type { Reply, Trouble } from './trouble-file.ts'
 import { createTroublePhrases, type TroublePhrases } from './trouble-phrases.ts'
 
 /** A longer message is taken to start a new topic. In characters. */
-const SHORT = 200
+const MAX_CONTINUED_LENGTH = 200
 /** How many earlier messages are checked for trouble. */
-const LOOKED_BACK = 6
+const MAX_EARLIER_MESSAGES = 6
 
 /**
  * The highest probability of being harmless with which a message still gets help or a calm reply. In doubt the
@@ -19,9 +19,9 @@ const LOOKED_BACK = 6
  */
 const MAYBE_HARMLESS = { help: 0.65, calm: 0.5 }
 /** The weight of an example of trouble. Harmless texts are more numerous and weigh 1. */
-const WEIGHT = 3
+const TROUBLE_WEIGHT = 3
 /** The length of the letter sequences by which similar words are compared. */
-const LETTERS = 4
+const LETTER_SEQUENCE_LENGTH = 4
 
 export interface TroubleDeps {
   supportHref: string
@@ -55,17 +55,17 @@ export function createTrouble(file: Trouble, deps: TroubleDeps): CheckTrouble {
 
 /** Reads a message by phrases and by examples. */
 interface Reader {
-  read(text: string): SaidWord[]
-  replyTo(said: readonly SaidWord[]): Reply | null
+  read(text: string): MessageWord[]
+  replyTo(message: readonly MessageWord[]): Reply | null
   /** The reply by phrases only. At least one part of the phrase must end at or after the word `from`. */
-  replyToEnd(said: readonly SaidWord[], from: number): Reply | null
+  replyToEnd(message: readonly MessageWord[], from: number): Reply | null
   /** Whether the message adds nothing new: "please", "what do i do". */
-  onlyGoesOn(said: readonly SaidWord[]): boolean
+  isContinuation(message: readonly MessageWord[]): boolean
 }
 
 async function createReader(file: Trouble, { rulebooks, outsideTopics }: TroubleDeps): Promise<Reader> {
   const { replies, harmless } = file
-  const goesOn = new Set([...file.goesOn, ...file.fillers])
+  const continuationWords = new Set([...file.goesOn, ...file.fillers])
   const phrases = createTroublePhrases(file)
   const alike = new Map(Object.entries(file.alike).flatMap(([name, words]) => words.map((word) => [word, `<${name}>`])))
   const asked = [...rulebooks.flatMap(passagesOf), ...outsideTopics].map((subject) => subject.asked ?? [])
@@ -75,37 +75,38 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
     await letOthers()
     for (const word of text.split(/[^\p{L}\p{M}\p{N}'’]+/u)) spelled.add(word)
   }
-  const read = createSpelling([...phrases.vocabulary, ...alike.keys(), ...goesOn], spelled)
+  const read = createSpelling([...phrases.vocabulary, ...alike.keys(), ...continuationWords], spelled)
   await letOthers()
   const words = new Set<string>()
-  const likeness = await learnLikeness(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>
-    label === null ? 1 : WEIGHT,
+  const classify = await trainClassifier(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>
+    label === null ? 1 : TROUBLE_WEIGHT,
   )
 
-  function byExamples(said: readonly SaidWord[]): Reply | null {
+  function byExamples(message: readonly MessageWord[]): Reply | null {
     // A message that shares no word with the examples is nonsense or another language. Its letter sequences alone prove
     // nothing.
-    if (!wordsOf(said).some((word) => words.has(word))) return null
-    const likely = likeness(signsOf(said, alike))
-    const shareOf = (reply: Reply) => likely.get(reply) ?? 0
-    const [best] = [...replies].sort((one, other) => shareOf(other) - shareOf(one))
-    if (best === undefined || (likely.get(null) ?? 1) > MAYBE_HARMLESS[best.kind]) return null
+    if (!firstReadings(message).some((word) => words.has(word))) return null
+    const probabilities = classify(featuresOf(message, alike))
+    const probabilityOf = (reply: Reply) => probabilities.get(reply) ?? 0
+    const [best] = [...replies].sort((one, other) => probabilityOf(other) - probabilityOf(one))
+    if (best === undefined || (probabilities.get(null) ?? 1) > MAYBE_HARMLESS[best.kind]) return null
     if (best.kind === 'help') return best
     // A message is not abusive because of a corrected typing error.
-    const written = said.map((word) => ({ ...word, readings: [word.written] }))
-    return (likeness(signsOf(written, alike)).get(null) ?? 1) > MAYBE_HARMLESS.calm ? null : best
+    const written = message.map((word) => ({ ...word, readings: [word.written] }))
+    return (classify(featuresOf(written, alike)).get(null) ?? 1) > MAYBE_HARMLESS.calm ? null : best
   }
   return {
     read,
-    replyTo(said) {
-      const heard = phrases.hear(said)
-      const named = heard.reply()
+    replyTo(message) {
+      const matches = phrases.matchMessage(message)
+      const named = matches.reply()
       if (named?.kind === 'help') return named
-      const like = heard.isStory ? null : byExamples(said)
+      const like = matches.isStory ? null : byExamples(message)
       return like?.kind === 'help' ? like : (named ?? like)
     },
-    replyToEnd: (said, from) => phrases.hear(said).reply(from),
-    onlyGoesOn: (said) => said.every(({ readings }) => readings.some((reading) => goesOn.has(reading))),
+    replyToEnd: (message, from) => phrases.matchMessage(message).reply(from),
+    isContinuation: (message) =>
+      message.every(({ readings }) => readings.some((reading) => continuationWords.has(reading))),
   }
 }
 
@@ -123,56 +124,56 @@ async function* examplesOf(
   asked: readonly (readonly string[])[],
   { read, phrases, words, alike }: Reading,
 ): AsyncGenerator<Example<Reply | null>> {
-  function example(said: readonly SaidWord[], label: Reply | null): Example<Reply | null> {
-    for (const word of wordsOf(said)) words.add(word)
-    return { signs: signsOf(said, alike), label }
+  function example(message: readonly MessageWord[], label: Reply | null): Example<Reply | null> {
+    for (const word of firstReadings(message)) words.add(word)
+    return { features: featuresOf(message, alike), label }
   }
   for (const reply of replies) for (const text of examples.get(reply.about) ?? []) yield example(read(text), reply)
   for (const text of harmless) yield example(read(text), null)
   for (const subject of asked) {
-    const said: SaidWord[][] = []
+    const messages: MessageWord[][] = []
     for (const text of subject) {
       await letOthers()
-      said.push(read(text))
+      messages.push(read(text))
     }
     // If one phrase of a rule or topic would get help, none of its phrases counts as harmless.
-    if (said.some((one) => phrases.hear(one).reply()?.kind === 'help')) continue
-    for (const one of said) yield example(one, null)
+    if (messages.some((one) => phrases.matchMessage(one).reply()?.kind === 'help')) continue
+    for (const one of messages) yield example(one, null)
   }
 }
 
 /** The reply to a user's messages, the last message last. */
-function decide({ read, replyTo, replyToEnd, onlyGoesOn }: Reader, texts: readonly string[]): Reply | null {
-  const said = read(texts.at(-1) ?? '')
-  const now = replyTo(said)
+function decide({ read, replyTo, replyToEnd, isContinuation }: Reader, texts: readonly string[]): Reply | null {
+  const message = read(texts.at(-1) ?? '')
+  const now = replyTo(message)
   if (now?.kind === 'help') return now
   /** The messages from here on, and whether they all merely continue what was said before. */
-  let following = said
-  let goesOn = onlyGoesOn(said) || now?.kind === 'calm'
-  for (const text of texts.slice(-LOOKED_BACK, -1).reverse()) {
+  let following = message
+  let isContinued = isContinuation(message) || now?.kind === 'calm'
+  for (const text of texts.slice(-MAX_EARLIER_MESSAGES, -1).reverse()) {
     const earlier = read(text)
-    const together = [...earlier, ...following]
+    const joined = [...earlier, ...following]
     // The new message may complete the previous one: "i want to", "die".
-    const reply = goesOn ? (replyTo(earlier) ?? replyTo(together)) : replyToEnd(together, earlier.length)
+    const reply = isContinued ? (replyTo(earlier) ?? replyTo(joined)) : replyToEnd(joined, earlier.length)
     if (reply?.kind === 'help') return reply
-    goesOn &&= text.length <= SHORT && onlyGoesOn(earlier)
-    if (!goesOn) break
-    following = together
+    isContinued &&= text.length <= MAX_CONTINUED_LENGTH && isContinuation(earlier)
+    if (!isContinued) break
+    following = joined
   }
   return now
 }
 
-const wordsOf = (said: readonly SaidWord[]) => said.flatMap(({ readings }) => readings[0] ?? [])
+const firstReadings = (message: readonly MessageWord[]) => message.flatMap(({ readings }) => readings[0] ?? [])
 
 /** The features of a message: words, word pairs, groups of similar words, and letter sequences. */
-function signsOf(said: readonly SaidWord[], alike: ReadonlyMap<string, string>): string[] {
-  const words = wordsOf(said)
+function featuresOf(message: readonly MessageWord[], alike: ReadonlyMap<string, string>): string[] {
+  const words = firstReadings(message)
   const general = words.map((word) => alike.get(word) ?? word)
   const pairs = (all: readonly string[]) => all.slice(1).map((word, before) => `${all[before]} ${word}`)
   const letters = words.flatMap((word) => {
     const whole = `^${word}$`
-    const count = word.length > LETTERS ? whole.length - LETTERS + 1 : 0
-    return Array.from({ length: count }, (_, at) => `…${whole.slice(at, at + LETTERS)}`)
+    const count = word.length > LETTER_SEQUENCE_LENGTH ? whole.length - LETTER_SEQUENCE_LENGTH + 1 : 0
+    return Array.from({ length: count }, (_, at) => `…${whole.slice(at, at + LETTER_SEQUENCE_LENGTH)}`)
   })
   const begins = [`^ ${words[0]}`, `^ ${words[0]} ${words[1]}`]
   return ['', ...begins, ...words, ...pairs(words), ...general, ...pairs(general), ...letters]
