@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { judgingOf, supportedIn } from '#features/assistant/server/claim-judge.ts'
+import { judgePrompt, readSupported } from '#features/assistant/server/claim-judge.ts'
 import { createModel } from '#features/assistant/server/gateway.ts'
 import { type Environment, readEnvironment } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
@@ -152,8 +152,8 @@ function judgeOf({ assistant }: Environment): Judge {
   if (assistant === null) throw new Error('--model needs ASSISTANT_API_URL and ASSISTANT_MODEL')
   const model = createModel(assistant)
   return async (statements) => {
-    const { text } = await model.ask(judgingOf(statements), { temperature: 0 })
-    return supportedIn(text, statements.length)
+    const { text } = await model.ask(judgePrompt(statements), { temperature: 0 })
+    return readSupported(text, statements.length)
   }
 }
 

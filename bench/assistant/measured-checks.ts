@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { headingOf, passagesOf } from '#features/assistant/rules.ts'
-import { problemOf } from '#features/assistant/server/claim-check.ts'
+import { findProblem } from '#features/assistant/server/claim-check.ts'
 import type { Statement } from '#features/assistant/server/claim-judge.ts'
-import { quoteIn } from '#features/assistant/server/claims.ts'
+import { findQuote } from '#features/assistant/server/claims.ts'
 import { readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
@@ -71,9 +71,9 @@ export async function measureClaims(part: Part, judge: Judge = async (them) => t
     const [slug = '', title = ''] = rule.split('#')
     const passage = passages.find((one) => one.href.startsWith(`/rules/${slug}#`) && one.title === title)
     if (passage === undefined) throw new Error(`there is no rule ${rule}`)
-    const found = quoteIn(passage.text, quote)
+    const found = findQuote(passage.text, quote)
     const statement = { text: claim, quote: found ?? '', heading: headingOf(passage) }
-    return found === null || problemOf(claim, found, statement.heading) !== null ? [] : [statement]
+    return found === null || findProblem(claim, found, statement.heading) !== null ? [] : [statement]
   }
   const shownOf = async (list: readonly z.infer<typeof Claim>[]) => {
     const left = list.flatMap(statementsOf)

@@ -1,4 +1,4 @@
-import { judgingOf, supportedIn } from '#features/assistant/server/claim-judge.ts'
+import { judgePrompt, readSupported } from '#features/assistant/server/claim-judge.ts'
 import { createEmbedder, createModel, type ModelAnswer, ModelFailed } from '#features/assistant/server/gateway.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -25,7 +25,9 @@ export async function checkAssistant(service: AssistantService, timeoutMs = TIME
   const onBegin = () => {
     begunAfter = performance.now() - began
   }
-  const asked = await orFailure(createModel(service, timeoutMs).ask(judgingOf(STATEMENTS), { temperature: 0, onBegin }))
+  const asked = await orFailure(
+    createModel(service, timeoutMs).ask(judgePrompt(STATEMENTS), { temperature: 0, onBegin }),
+  )
   const found = [
     asked instanceof ModelFailed ? explainFailure(service, asked) : checkAnswer(service, asked, begunAfter),
   ]
@@ -56,7 +58,7 @@ function checkAnswer({ model }: AssistantService, { text, takesOptions }: ModelA
       msg('Choose a model for chats in ASSISTANT_MODEL.'),
     )
   }
-  if (supportedIn(text, STATEMENTS.length).join() !== 'true,false') {
+  if (readSupported(text, STATEMENTS.length).join() !== 'true,false') {
     return bad(
       withValues(
         'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown',

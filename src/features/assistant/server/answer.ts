@@ -4,20 +4,20 @@ import type { Log } from '#server/log.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { headingOf, type Passage, type Picture, pictureFor, questionsOf, type ShownQuote } from '../rules.ts'
 import { CircuitOpen } from './circuit-breaker.ts'
-import { judgingOf, supportedIn } from './claim-judge.ts'
+import { judgePrompt, readSupported } from './claim-judge.ts'
 import { type CheckedClaim, createClaimReader } from './claims.ts'
 import type { Ranking } from './embeddings.ts'
 import { type AskOptions, type Model, ModelFailed, type ModelMessage } from './gateway.ts'
-import { NOT_FOUND, promptOf, rewritingOf } from './prompts.ts'
+import { answerPrompt, NOT_FOUND, rewritePrompt } from './prompts.ts'
 import {
-  answerOf,
+  answerReply,
   budgetNote,
   citationOf,
+  claimQuotesReply,
+  closestRulesReply,
   downNote,
-  nothingFits,
   passagesOf,
-  quotations,
-  quotedAlone,
+  unansweredReply,
 } from './replies.ts'
 import type { SearchResult } from './retrieval.ts'
 import type { IndexedRules } from './rule-indexing.ts'
@@ -49,9 +49,9 @@ export interface Asker {
 }
 
 /** The number of passages that the model receives. */
-const GIVEN = 20
+const MAX_PROMPT_PASSAGES = 20
 /** The number of passages of a ranking that count. */
-const RANKED = 40
+const MAX_RANKED_PASSAGES = 40
 
 /**
  * Answers the last question of a conversation: with a picture, with the statements of the model that pass all checks,
@@ -71,14 +71,14 @@ export async function answer(
   }
 
   const { passages, retrieval } = await deps.index()
-  const own = retrieval.search(questions, RANKED)
+  const own = retrieval.search(questions, MAX_RANKED_PASSAGES)
   const near = (await deps.nearest?.(question, passages, asker.signal)) ?? []
   let known = fuse(own, [near])
   const { speech = ENGLISH } = asker
   const withoutModel = () =>
     known.fits
-      ? quotations(questions, known.found, retrieval, speech)
-      : nothingFits(passagesOf(known.found), deps.supportHref, speech)
+      ? closestRulesReply(questions, known.found, retrieval, speech)
+      : unansweredReply(passagesOf(known.found), deps.supportHref, speech)
   // Without any passages the model would answer from its own memory.
   if (deps.model === null || known.found.length === 0) return withoutModel()
   const budgetSpent = async () => {
@@ -87,42 +87,42 @@ export async function answer(
   }
   const spent = await budgetSpent()
   if (spent !== null) return { ...withoutModel(), ...spent }
-  const ask = asking(deps.model, deps.budget, log)
+  const ask = createAsk(deps.model, deps.budget, log)
   const further = { ask, limitMs: deps.furtherCallMs ?? FURTHER_CALL_MS, signal: asker.signal }
-  let instead = withoutModel
+  let fallback = withoutModel
   try {
     if (isWorthRewriting(own, questions)) {
-      const again = await rewrite(further, questions)
-      if (again !== '') known = fuse(own, [near], retrieval.search([again], RANKED))
+      const rewritten = await rewrite(further, questions)
+      if (rewritten !== '') known = fuse(own, [near], retrieval.search([rewritten], MAX_RANKED_PASSAGES))
     }
-    const given = passagesOf(known.found).slice(0, GIVEN)
-    const { text, claims, problems } = await tell(ask, questions, given, asker)
+    const given = passagesOf(known.found).slice(0, MAX_PROMPT_PASSAGES)
+    const { text, claims, problems } = await generateClaims(ask, questions, given, asker)
     if (text === '') return { text: '' }
     if (claims.length === 0) {
-      if (text.includes(NOT_FOUND)) return nothingFits(given, deps.supportHref, speech)
+      if (text.includes(NOT_FOUND)) return unansweredReply(given, deps.supportHref, speech)
       log.warn({ problems }, 'the model said what the rules that it was given do not')
       return withoutModel()
     }
-    instead = () => quotedAlone(claims, speech)
+    fallback = () => claimQuotesReply(claims, speech)
     const spentNow = await budgetSpent()
-    if (spentNow !== null) return { ...instead(), ...spentNow }
+    if (spentNow !== null) return { ...fallback(), ...spentNow }
     const supported = await judge(further, claims)
-    if (supported.length > 0) return answerOf(supported)
+    if (supported.length > 0) return answerReply(supported)
     log.warn({ claims: claims.map((claim) => claim.text) }, 'the model does not stand by what it said')
-    return instead()
+    return fallback()
   } catch (error) {
     if (asker.signal?.aborted === true || !(error instanceof ModelFailed || error instanceof CircuitOpen)) throw error
     if (error instanceof ModelFailed || error.cause !== undefined) {
       log.warn({ err: error }, 'the assistant quotes the rules instead of asking the model')
     }
-    return { ...instead(), ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, speech) }) }
+    return { ...fallback(), ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, speech) }) }
   }
 }
 
 type Ask = (...asked: Parameters<Model['ask']>) => Promise<string>
 
 /** Asks the model and records the tokens that it cost. */
-function asking(model: Model, budget: Budget, log: Log): Ask {
+function createAsk(model: Model, budget: Budget, log: Log): Ask {
   return async (messages, options) => {
     const { text, tokens } = await model.ask(messages, options)
     // An answer is still sent when its tokens could not be recorded.
@@ -131,13 +131,18 @@ function asking(model: Model, budget: Budget, log: Log): Ask {
   }
 }
 
-async function tell(ask: Ask, questions: readonly string[], given: readonly Passage[], { signal, onQuote }: Asker) {
+async function generateClaims(
+  ask: Ask,
+  questions: readonly string[],
+  given: readonly Passage[],
+  { signal, onQuote }: Asker,
+) {
   const claims: CheckedClaim[] = []
   const reader = createClaimReader(given, (claim) => {
     claims.push(claim)
     onQuote?.({ quote: claim.quote, citation: citationOf(claim.passage) })
   })
-  const text = await ask(promptOf(questions, given), { ...signalOf(signal), onText: reader.add })
+  const text = await ask(answerPrompt(questions, given), { ...signalOf(signal), onText: reader.add })
   reader.end()
   return { text, claims, problems: reader.problems }
 }
@@ -152,7 +157,7 @@ interface FurtherCall {
 }
 
 /** The model's reply. Empty when it takes too long. */
-async function askFurther(
+async function askWithLimit(
   { ask, limitMs, signal }: FurtherCall,
   messages: readonly ModelMessage[],
   options: AskOptions = {},
@@ -169,13 +174,13 @@ async function askFurther(
 /** The statements that the model confirms when it is asked in a second, strict call whether the quotes support them. */
 async function judge(further: FurtherCall, claims: readonly CheckedClaim[]): Promise<CheckedClaim[]> {
   const statements = claims.map((claim) => ({ ...claim, heading: headingOf(claim.passage) }))
-  const said = await askFurther(further, judgingOf(statements), { temperature: 0 })
-  const supported = supportedIn(said, claims.length)
+  const said = await askWithLimit(further, judgePrompt(statements), { temperature: 0 })
+  const supported = readSupported(said, claims.length)
   return claims.filter((_, at) => supported[at])
 }
 
 /** A question with at most this many words is taken to refer to the question before it. */
-const FEW = 8
+const MAX_FOLLOW_UP_WORDS = 8
 const MAX_QUESTION = 300
 
 /**
@@ -183,12 +188,12 @@ const MAX_QUESTION = 300
  * follows others.
  */
 function isWorthRewriting({ fits }: SearchResult, questions: readonly string[]): boolean {
-  return !fits || (questions.length > 1 && tokenize(questions.at(-1) ?? '').length <= FEW)
+  return !fits || (questions.length > 1 && tokenize(questions.at(-1) ?? '').length <= MAX_FOLLOW_UP_WORDS)
 }
 
 /** The question in the wording of a rulebook. Empty when the model takes too long. */
 async function rewrite(further: FurtherCall, questions: readonly string[]): Promise<string> {
-  const said = await askFurther(further, rewritingOf(questions))
+  const said = await askWithLimit(further, rewritePrompt(questions))
   return said.split('\n')[0]?.slice(0, MAX_QUESTION).trim() ?? ''
 }
 

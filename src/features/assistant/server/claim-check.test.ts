@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type FurtherClaim, isOfWords, PLANTED_CLAIMS, type PlantedClaim, RULES, ruleOf } from '#test/planted-claims.ts'
 import { headingOf } from '../rules.ts'
-import { problemOf } from './claim-check.ts'
-import { quoteIn } from './claims.ts'
+import { findProblem } from './claim-check.ts'
+import { findQuote } from './claims.ts'
 
 /** The reason why a claim is not shown. Null when it is shown. */
 function whyNot(planted: PlantedClaim): string | null {
   const passage = ruleOf(planted)
-  const found = quoteIn(passage.text, planted.quote)
-  return found === null ? 'not in the rule' : problemOf(planted.claim, found, headingOf(passage))
+  const found = findQuote(passage.text, planted.quote)
+  return found === null ? 'not in the rule' : findProblem(planted.claim, found, headingOf(passage))
 }
 
 describe('A planted false answer about a sanction, a number or a denial is not shown', () => {
@@ -29,7 +29,7 @@ it('A fair paraphrase is shown, but for one', () => {
 
 describe('Of further examples', () => {
   const refused = (of: FurtherClaim[]) =>
-    of.filter(({ under, claim, quote }) => problemOf(claim, quote, under) !== null)
+    of.filter(({ under, claim, quote }) => findProblem(claim, quote, under) !== null)
 
   it('most false answers are refused by their words', () => {
     expect(refused(PLANTED_CLAIMS['more-false']).length).toBeGreaterThan(PLANTED_CLAIMS['more-false'].length * 0.8)
@@ -41,7 +41,7 @@ describe('Of further examples', () => {
 })
 
 const HEADING = 'General conduct › 1. Before you play › 1.1 A rule'
-const check = (claim: string, quote: string) => problemOf(claim, quote, HEADING)
+const check = (claim: string, quote: string) => findProblem(claim, quote, HEADING)
 
 describe('A statement is not shown with a quotation that has', () => {
   it.each([
@@ -153,13 +153,13 @@ describe('Of the sentences of the rules, hardly one is shown with', () => {
     const changed = sentences
       .map((one) => ({ ...one, said: change(one.sentence) }))
       .filter(({ said, sentence }) => said !== sentence)
-    const refused = changed.filter(({ said, sentence, heading }) => problemOf(said, sentence, heading) !== null)
+    const refused = changed.filter(({ said, sentence, heading }) => findProblem(said, sentence, heading) !== null)
     expect(changed.length).toBeGreaterThan(5)
     expect(refused.length / changed.length).toBeGreaterThanOrEqual(least)
   })
 
   it('but nearly all are shown as they are', () => {
-    const shown = sentences.filter(({ sentence, heading }) => problemOf(sentence, sentence, heading) === null)
+    const shown = sentences.filter(({ sentence, heading }) => findProblem(sentence, sentence, heading) === null)
     expect(shown.length / sentences.length).toBeGreaterThan(0.97)
   })
 })

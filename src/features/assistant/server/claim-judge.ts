@@ -22,7 +22,7 @@ Answer with one JSON object and nothing else, with one entry for each statement:
 {"verdicts":[{"statement":1,"verdict":"not said"}]}`
 
 /** The prompt that asks which statements their quotes support. */
-export function judgingOf(statements: readonly Statement[]): ModelMessage[] {
+export function judgePrompt(statements: readonly Statement[]): ModelMessage[] {
   const listed = statements.map(
     ({ text, quote, heading }, at) =>
       `<statement number="${at + 1}">${data(text)}</statement>\n<quotation>${data(heading)}\n${data(quote)}</quotation>`,
@@ -34,8 +34,8 @@ export function judgingOf(statements: readonly Statement[]): ModelMessage[] {
 }
 
 /** Reads which of `count` statements the judge supports. Anything that it does not clearly support counts as no. */
-export function supportedIn(said: string, count: number): boolean[] {
-  const found = verdictsIn(said)
+export function readSupported(said: string, count: number): boolean[] {
+  const found = parseVerdicts(said)
   return Array.from({ length: count }, (_, at) => {
     const own = found.filter(({ statement }) => statement === at + 1)
     return found.length === count && own.length === 1 && own[0]?.verdict === 'supported'
@@ -43,10 +43,10 @@ export function supportedIn(said: string, count: number): boolean[] {
 }
 
 /** Far longer than the verdicts on one answer, in characters. */
-const MAX_SAID = 10_000
+const MAX_LENGTH = 10_000
 
-function verdictsIn(said: string): z.infer<typeof Verdicts>['verdicts'] {
-  if (said.length > MAX_SAID) return []
+function parseVerdicts(said: string): z.infer<typeof Verdicts>['verdicts'] {
+  if (said.length > MAX_LENGTH) return []
   // Many models wrap JSON in code fences.
   const bare = said
     .trim()

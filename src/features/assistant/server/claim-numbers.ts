@@ -7,8 +7,8 @@ const ROUNDING = 0.03
 
 export function isSameValue(one: Quantity, other: Quantity): boolean {
   if (one.measure === other.measure) {
-    const most = one.measure === 'time' ? ROUNDING * Math.max(one.value, other.value) : 0
-    return Math.abs(one.value - other.value) <= most
+    const tolerance = one.measure === 'time' ? ROUNDING * Math.max(one.value, other.value) : 0
+    return Math.abs(one.value - other.value) <= tolerance
   }
   // "at least 16" matches a rule that says 16 years.
   const isBare = ({ measure, of }: Quantity) => measure === '' && of.length === 0
@@ -28,25 +28,28 @@ export const isOneFewer = ({ sign }: Clause, mine: Quantity, theirs: Quantity): 
 const CLOSER = 0.3
 
 /** Checks that each number is in the rule, counts the same thing, and bounds it in the same direction. */
-export function numberProblem({ clause, said: all, held: quoted, matches }: Comparison): string | null {
-  const held = matches.flatMap(({ clause: one, score }) => one.quantities.map((quantity) => ({ quantity, one, score })))
-  const told = keysOf(all)
-  const isOne = held.some(({ quantity: { measure, value } }) => measure === '' && value === 1)
-  if (isOne && (told.has('sever') || told.has('multipl')) && !keysOf(quoted).has('sever')) return 'number: several'
+export function numberProblem({ clause, statedClauses, quotedClauses, matches }: Comparison): string | null {
+  const quotedNumbers = matches.flatMap(({ clause: one, score }) =>
+    one.quantities.map((quantity) => ({ quantity, one, score })),
+  )
+  const statedKeys = keysOf(statedClauses)
+  const isOne = quotedNumbers.some(({ quantity: { measure, value } }) => measure === '' && value === 1)
+  if (isOne && (statedKeys.has('sever') || statedKeys.has('multipl')) && !keysOf(quotedClauses).has('sever'))
+    return 'number: several'
   const isSame = (mine: Quantity, theirs: Quantity) => isSameValue(mine, theirs) || isOneFewer(clause, mine, theirs)
   for (const mine of clause.quantities) {
-    const said = `${mine.written} ${mine.measure}`
+    const shown = `${mine.written} ${mine.measure}`
     const isOfIt = ({ of }: Quantity) => of.some((key) => mine.of.includes(key))
-    const same = held.filter(({ quantity }) => isSame(mine, quantity))
+    const same = quotedNumbers.filter(({ quantity }) => isSame(mine, quantity))
     if (same.length === 0) {
-      if (mine.isLoose && !held.some(({ quantity }) => isOfIt(quantity))) continue
+      if (mine.isLoose && !quotedNumbers.some(({ quantity }) => isOfIt(quantity))) continue
       // The ordinals in "play it out first" and "your second character" count nothing.
-      if (mine.measure === 'nth' && !held.some(({ quantity }) => quantity.measure === 'nth')) continue
-      return `number: ${said}`
+      if (mine.measure === 'nth' && !quotedNumbers.some(({ quantity }) => quantity.measure === 'nth')) continue
+      return `number: ${shown}`
     }
     const isOfUnit = ({ value, written }: Quantity) => value / written === mine.value / mine.written
     const shared = ({ around }: Quantity) => around.filter((key) => mine.around.includes(key)).length
-    const rivals = held.filter(
+    const rivals = quotedNumbers.filter(
       ({ quantity }) =>
         quantity.measure === mine.measure &&
         (mine.measure !== '' || isOfIt(quantity)) &&
@@ -59,7 +62,7 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
     const isContrary = (theirs: Quantity, rival: Quantity) =>
       rival.around.some((key) => theirs.around.includes(key)) &&
       rival.around.some((key) => !theirs.around.includes(key) && mine.around.includes(key)) &&
-      theirs.around.some((key) => !rival.around.includes(key) && !told.has(key))
+      theirs.around.some((key) => !rival.around.includes(key) && !statedKeys.has(key))
     const isOfOther = rivals.some((rival) =>
       same.every(
         ({ quantity, one, score }) =>
@@ -68,10 +71,10 @@ export function numberProblem({ clause, said: all, held: quoted, matches }: Comp
           (rival.one.sentence === one.sentence && isContrary(quantity, rival.quantity)),
       ),
     )
-    if (isOfOther) return `number of something else: ${said}`
-    const most = Math.max(...same.map(({ quantity }) => shared(quantity)))
-    const fits = same.some(({ quantity }) => shared(quantity) === most && boundsAlike(mine, quantity))
-    if (!fits) return `bound: ${said}`
+    if (isOfOther) return `number of something else: ${shown}`
+    const maxShared = Math.max(...same.map(({ quantity }) => shared(quantity)))
+    const isSameBound = same.some(({ quantity }) => shared(quantity) === maxShared && boundsAlike(mine, quantity))
+    if (!isSameBound) return `bound: ${shown}`
   }
   return null
 }
@@ -80,34 +83,39 @@ const boundsAlike = (one: Quantity, other: Quantity) =>
   one.isOffset === other.isOffset && (one.bound === 0 || other.bound === 0 || one.bound === other.bound)
 
 /** Which occurrence a clause is about: "the third time" in the clause itself or earlier in its sentence. */
-function nthOf(clause: Clause, quoted: readonly Clause[]): number {
-  const until = quoted.slice(0, quoted.indexOf(clause) + 1).filter(({ sentence }) => sentence === clause.sentence)
+function nthOf(clause: Clause, quotedClauses: readonly Clause[]): number {
+  const until = quotedClauses
+    .slice(0, quotedClauses.indexOf(clause) + 1)
+    .filter(({ sentence }) => sentence === clause.sentence)
   const times = until.flatMap(({ quantities }) => quantities.filter(({ measure }) => measure === 'nth'))
   return times.at(-1)?.value ?? 1
 }
 
 /** Checks that each sanction is in the rule, for the same thing and the same occurrence. */
-export function sanctionProblem({ clause, said, held: quoted, matches }: Comparison): string | null {
-  const held = matches.flatMap(({ clause: one, score }) =>
-    one.sanctions.map((sanction) => ({ ...sanction, score, of: one, nth: nthOf(one, quoted) })),
+export function sanctionProblem({ clause, statedClauses, quotedClauses, matches }: Comparison): string | null {
+  const quotedSanctions = matches.flatMap(({ clause: one, score }) =>
+    one.sanctions.map((sanction) => ({ ...sanction, score, of: one, nth: nthOf(one, quotedClauses) })),
   )
   const isTimed = clause.quantities.some(({ measure }) => measure === 'time')
-  const isOneKind = new Set(held.map(({ key }) => key)).size === 1
-  const used = new Set<(typeof held)[number]>()
+  const isOneKind = new Set(quotedSanctions.map(({ key }) => key)).size === 1
+  const used = new Set<(typeof quotedSanctions)[number]>()
   for (const { key, sign, around } of clause.sanctions) {
     const words = new Set([...around, ...clause.words.map((word) => word.key)].filter((word) => word !== key))
-    const closeness = (one: (typeof held)[number]) => one.score + one.around.filter((word) => words.has(word)).length
-    const isIt = (one: (typeof held)[number]) =>
+    const closeness = (one: (typeof quotedSanctions)[number]) =>
+      one.score + one.around.filter((word) => words.has(word)).length
+    const isIt = (one: (typeof quotedSanctions)[number]) =>
       (one.sign === sign || (one.of.sign < 0 && clause.sign < 0)) &&
       (one.key === key || (key === 'ban' && one.key === 'permanent ban' && !isTimed))
-    const [best] = held
+    const [best] = quotedSanctions
       .filter((one) => isIt(one) && (!used.has(one) || isOneKind))
       .sort((one, other) => closeness(other) - closeness(one))
     if (best === undefined) return `sanction: ${key}`
     used.add(best)
-    const isOfOther = held.some((one) => !used.has(one) && !isIt(one) && closeness(one) > closeness(best) + 0.5)
+    const isOfOther = quotedSanctions.some(
+      (one) => !used.has(one) && !isIt(one) && closeness(one) > closeness(best) + 0.5,
+    )
     if (isOfOther) return `sanction of something else: ${key}`
-    if (best.nth > 1 && !said.some(({ quantities }) => quantities.some(({ measure }) => measure === 'nth'))) {
+    if (best.nth > 1 && !statedClauses.some(({ quantities }) => quantities.some(({ measure }) => measure === 'nth'))) {
       return `sanction of another time: ${key}`
     }
   }

@@ -12,7 +12,7 @@ const isCondition = ({ link }: Clause) => link === 'IF' || link === 'EXCEPT'
 const hasWord = (clause: Clause, key: string) => clause.words.some((word) => word.key === key)
 
 /** Checks that what is affirmed is affirmed in the rule, and that what is negated is negated there. */
-export function signProblem({ clause, matches, said }: Comparison): string | null {
+export function signProblem({ clause, matches, statedClauses }: Comparison): string | null {
   const decided = new Set<Clause>()
   // An aside or a reason states nothing by itself, unless it gives or denies a right.
   if (clause.link === 'EVEN' || (clause.force === '' && /^(because|since|so)$/.test(clause.link))) return null
@@ -25,7 +25,7 @@ export function signProblem({ clause, matches, said }: Comparison): string | nul
       if (closest.length === 0) continue
       const isLacking = closest.every(({ words }) => words.every(({ key, isLacking }) => key !== word.key || isLacking))
       if (place === 'circumstance' && decided.size > 0 && !isLacking) continue
-      const agreeing = closest.filter((one) => agrees(word, clause, one, said))
+      const agreeing = closest.filter((one) => agrees(word, clause, one, statedClauses))
       for (const one of agreeing) decided.add(one)
       // A verb that agrees also decides for its subject. A subject that another clause mentions does not count.
       const counts =
@@ -47,14 +47,19 @@ function isDeniedInOtherWords({ sign, words }: Clause, matches: Comparison['matc
   return sign < 0 && shared.length <= FEW && shared.length < words.length
 }
 
-function agrees({ key, sign, isLacking }: Word, clause: Clause, one: Clause, said: readonly Clause[]): boolean {
+function agrees(
+  { key, sign, isLacking }: Word,
+  clause: Clause,
+  one: Clause,
+  statedClauses: readonly Clause[],
+): boolean {
   // A word that is only a condition on one side says nothing about the other side, except after "without".
   if (isCondition(clause) !== isCondition(one)) {
     return !isLacking || one.words.some((word) => word.key === key && word.sign === sign)
   }
-  const flips = flipsOf(clause, one, said)
+  const polarities = polaritiesOf(clause, one, statedClauses)
   return one.words.some(
-    (word) => word.key === key && (word.sign === 0 || flips.some((flip) => word.sign * flip === sign)),
+    (word) => word.key === key && (word.sign === 0 || polarities.some((polarity) => word.sign * polarity === sign)),
   )
 }
 
@@ -65,7 +70,7 @@ const hasWordBefore = (clauses: readonly Clause[]) =>
  * Whether one clause negates what the other affirms in different words: 1 is no, -1 is yes, both when it cannot be
  * told.
  */
-function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly (-1 | 1)[] {
+function polaritiesOf(clause: Clause, one: Clause, statedClauses: readonly Clause[]): readonly (-1 | 1)[] {
   const shuts = (those: Clause, these: Clause) =>
     those.isShut && !these.words.some(({ key }) => isShutting(key) && hasWord(those, key))
   const isShut = (clause.sign < 0 && shuts(one, clause)) || (one.sign < 0 && shuts(clause, one))
@@ -73,30 +78,30 @@ function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly
   const isNeeded =
     clause.sign < 0 &&
     one.sign > 0 &&
-    ((one.focus.size > 0 && has(said, 'WITHOUT', 'EXCEPT', 'LACK')) ||
-      (one.force === 'must' && (has(said, 'WITHOUT', 'EXCEPT', 'ONLY') || hasWordBefore(said))))
+    ((one.focus.size > 0 && has(statedClauses, 'WITHOUT', 'EXCEPT', 'LACK')) ||
+      (one.force === 'must' && (has(statedClauses, 'WITHOUT', 'EXCEPT', 'ONLY') || hasWordBefore(statedClauses))))
   if (isShut || isNeeded) return [1, -1]
   const isOpposite = clause.words.some(
     ({ key }) =>
       !hasWord(one, key) && one.words.some((word) => OPPOSITES.get(key)?.has(word.key) && !hasWord(clause, word.key)),
   )
-  const isTurned = said.some((other) =>
+  const isReversed = statedClauses.some((other) =>
     other.quantities.some((mine) =>
-      one.quantities.some((theirs) => isTurnedFrom(mine, theirs) || isOneFewer(other, mine, theirs)),
+      one.quantities.some((theirs) => isReversedFrom(mine, theirs) || isOneFewer(other, mine, theirs)),
     ),
   )
-  return [isOpposite === isTurned ? 1 : -1]
+  return [isOpposite === isReversed ? 1 : -1]
 }
 
 /** "not above 20" means "up to 20", and "no longer after 60 days" means "for 60 days". */
-const isTurnedFrom = (mine: Quantity, theirs: Quantity) =>
+const isReversedFrom = (mine: Quantity, theirs: Quantity) =>
   isSameValue(mine, theirs) &&
   ((mine.preposition === 'first' && theirs.preposition === 'after') ||
-    (mine.isTurned !== theirs.isTurned &&
+    (mine.isReversed !== theirs.isReversed &&
       ((mine.bound !== 0 && theirs.bound !== 0) || (mine.preposition === 'after' && theirs.preposition === 'for'))))
 
 /** Checks that a right is not stated as a duty, nor a duty as a right. */
-export function forceProblem({ clause, best, said, around }: Comparison): string | null {
+export function forceProblem({ clause, best, statedClauses, around }: Comparison): string | null {
   if (clause.link !== '') return null
   if (clause.force === 'may' && clause.sign > 0) {
     const isGiven =
@@ -118,7 +123,8 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
       )
     if (!isGiven && !isAble) return 'force: nobody is allowed it'
     const isDuty = best.force === 'must' && best.sign > 0
-    if (isDuty && !isBounded(said) && !has(said, 'ONLY', 'EXCEPT', 'IF')) return 'force: a duty is no right'
+    if (isDuty && !isBounded(statedClauses) && !has(statedClauses, 'ONLY', 'EXCEPT', 'IF'))
+      return 'force: a duty is no right'
   }
   // "you must wait 7 days" for a rule about what one may do after 7 days.
   const isWait = clause.quantities.length > 0 && hasWord(clause, 'wait')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Passage } from '../rules.ts'
-import { type CheckedClaim, createClaimReader, quoteIn } from './claims.ts'
+import { type CheckedClaim, createClaimReader, findQuote } from './claims.ts'
 
 const passage = (title: string, text: string): Passage => ({
   kind: 'rule',
@@ -120,19 +120,19 @@ describe('A model’s answer', () => {
 
 describe('A quotation', () => {
   it('is shown as whole sentences of the rule, so that no "not" is left out', () => {
-    expect(quoteIn('You may not log off here. Wait.', 'log off')).toBe('You may not log off here.')
-    expect(quoteIn('Stop. Wait 5 min. Go.', 'wait 5 min. go')).toBe('Wait 5 min. Go.')
+    expect(findQuote('You may not log off here. Wait.', 'log off')).toBe('You may not log off here.')
+    expect(findQuote('Stop. Wait 5 min. Go.', 'wait 5 min. go')).toBe('Wait 5 min. Go.')
   })
 
   it('is found whatever its white space, quotation marks, dashes and capital letters', () => {
-    expect(quoteIn(LANGUAGE.text, `a few  words of 'spanish'\nare fine`)).toBe('A few words of ‘Spanish’ are fine.')
-    expect(quoteIn('Wait 24–48 hours.', 'Wait 24-48 hours')).toBe('Wait 24–48 hours.')
+    expect(findQuote(LANGUAGE.text, `a few  words of 'spanish'\nare fine`)).toBe('A few words of ‘Spanish’ are fine.')
+    expect(findQuote('Wait 24–48 hours.', 'Wait 24-48 hours')).toBe('Wait 24–48 hours.')
     expect(quoteIn('🚓🚓🚓 Hm. Wait an hour. Go on.', 'wait an hour')).toBe('Wait an hour.')
   })
 
   it('is not found with another word, or inside of words', () => {
-    expect(quoteIn(AGE.text, 'You must be at least 18 years old')).toBeNull()
-    expect(quoteIn('You cannot unblock all alts.', 'block all')).toBeNull()
+    expect(findQuote(AGE.text, 'You must be at least 18 years old')).toBeNull()
+    expect(findQuote('You cannot unblock all alts.', 'block all')).toBeNull()
   })
 
   it('is always a part of the rule', () => {
@@ -143,7 +143,7 @@ describe('A quotation', () => {
       fc.property(words, fc.nat(), fc.nat(), (parts, from, length) => {
         const rule = parts.join(' ')
         const quoted = rule.slice(from % rule.length, (from % rule.length) + 4 + (length % rule.length))
-        const found = quoteIn(rule, quoted.toUpperCase())
+        const found = findQuote(rule, quoted.toUpperCase())
         if (found !== null) expect(rule).toContain(found)
       }),
     )

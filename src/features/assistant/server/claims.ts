@@ -1,5 +1,5 @@
 import { headingOf, type Passage } from '../rules.ts'
-import { problemOf } from './claim-check.ts'
+import { findProblem } from './claim-check.ts'
 
 /** A statement of the model, with the sentences of the rule that support it. */
 export interface CheckedClaim {
@@ -41,25 +41,25 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
   let statement = ''
   let lookedUp = 0
 
-  function take(line: string): void {
+  function readLine(line: string): void {
     const { before, number, quoted } = evidenceOf(line.slice(0, MAX_LINE))
     const stated = cleaned(before)
     if (stated !== '') statement = stated
     if (number === null || statement === '' || lookedUp === MAX_LOOKED_UP) return
     lookedUp += 1
     const passage = passages[number - 1]
-    const problem = passage === undefined ? 'names a rule that was not given' : tell(statement, quoted, passage)
+    const problem = passage === undefined ? 'names a rule that was not given' : checkClaim(statement, quoted, passage)
     if (problem !== null) problems.push(`${problem}: ${statement}`)
     // Keep the statement when its quote fails: the next line may hold another quote.
     else statement = ''
   }
 
-  function tell(text: string, quoted: string, passage: Passage): string | null {
+  function checkClaim(text: string, quoted: string, passage: Passage): string | null {
     if (shown.size >= MAX_CLAIMS) return 'too many statements'
     if (text.length > MAX_LENGTH || /[<>]|https?:|www\./i.test(text)) return 'not a statement'
-    const quote = quoteIn(passage.text, quoted)
+    const quote = findQuote(passage.text, quoted)
     if (quote === null) return 'not in the rule'
-    const problem = problemOf(text, quote, headingOf(passage))
+    const problem = findProblem(text, quote, headingOf(passage))
     if (problem === null && !shown.has(text)) {
       shown.add(text)
       onClaim({ text, quote, passage })
@@ -72,12 +72,12 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
       const [first = '', ...others] = piece.split('\n')
       rest += first
       for (const line of others) {
-        take(rest)
+        readLine(rest)
         rest = line
       }
     },
     end: () => {
-      take(rest)
+      readLine(rest)
       rest = ''
     },
     problems,
@@ -120,14 +120,14 @@ function without(text: string, characters: string): string {
  * must match exactly, apart from white space, dashes, quotation marks and capital letters. Half a sentence could omit
  * its "not".
  */
-export function quoteIn(rule: string, quoted: string): string | null {
-  const held = alike(rule)
-  const sought = without(alike(quoted).text, ` .…*_)"'`)
+export function findQuote(rule: string, quoted: string): string | null {
+  const normalized = normalize(rule)
+  const sought = without(normalize(quoted).text, ` .…*_)"'`)
   // A single word occurs in too many sentences.
   if (!sought.includes(' ')) return null
-  const at = held.text.indexOf(sought)
-  if (at < 0 || isInWord(held.text, at, at + sought.length)) return null
-  const [first, last] = [held.places[at] ?? 0, held.places[at + sought.length - 1] ?? 0]
+  const at = normalized.text.indexOf(sought)
+  if (at < 0 || isInWord(normalized.text, at, at + sought.length)) return null
+  const [first, last] = [normalized.places[at] ?? 0, normalized.places[at + sought.length - 1] ?? 0]
   const touched = sentencesOf(rule).filter(({ from, to }) => from <= last && to > first)
   return rule.slice(touched[0]?.from, touched.at(-1)?.to).trim()
 }
@@ -137,7 +137,7 @@ const isInWord = (text: string, from: number, to: number) =>
   (/[\p{L}\p{N}]/u.test(text[to] ?? '') && /[\p{L}\p{N}]/u.test(text[to - 1] ?? ''))
 
 /** A normalised text for comparison, and the place of each of its characters in the original. */
-function alike(text: string): { text: string; places: number[] } {
+function normalize(text: string): { text: string; places: number[] } {
   let said = ''
   const places: number[] = []
   let at = 0

@@ -4,9 +4,9 @@ import type { Clause } from './statement.ts'
 export interface Comparison {
   clause: Clause
   /** The clauses of the statement's sentence. */
-  said: readonly Clause[]
+  statedClauses: readonly Clause[]
   /** The clauses of the quoted text. */
-  held: readonly Clause[]
+  quotedClauses: readonly Clause[]
   /** The quoted clauses, the closest match first. */
   matches: readonly Match[]
   best: Clause
@@ -25,31 +25,31 @@ export const keysOf = (clauses: readonly Clause[]): ReadonlySet<string> =>
   new Set(clauses.flatMap(({ words }) => words.map(({ key }) => key)))
 
 /** Compares a clause with the quoted text. Null when nothing is quoted. */
-export function compared(
+export function compareClause(
   clause: Clause,
   statement: readonly Clause[],
-  held: readonly Clause[],
+  quotedClauses: readonly Clause[],
   heading: string,
 ): Comparison | null {
-  const matches = ranked(clause, held)
+  const matches = rankClauses(clause, quotedClauses)
   const best = matches[0]?.clause
   if (best === undefined) return null
   return {
     clause,
-    said: statement.filter(({ sentence }) => sentence === clause.sentence),
-    held,
+    statedClauses: statement.filter(({ sentence }) => sentence === clause.sentence),
+    quotedClauses,
     matches,
     best,
-    around: held.filter(({ sentence }) => sentence === best.sentence),
+    around: quotedClauses.filter(({ sentence }) => sentence === best.sentence),
     heading,
   }
 }
 
-function ranked(clause: Clause, held: readonly Clause[]): Match[] {
+function rankClauses(clause: Clause, quotedClauses: readonly Clause[]): Match[] {
   const sought = namesOf(clause)
-  const given = held.map(namesOf)
+  const given = quotedClauses.map(namesOf)
   const rarity = (name: string) => 1 / Math.max(1, given.filter((names) => names.has(name)).length)
-  return held
+  return quotedClauses
     .map((one, at) => {
       const shared = [...sought].filter((name) => given[at]?.has(name))
       return { clause: one, score: shared.reduce((sum, name) => sum + rarity(name), 0) }

@@ -30,7 +30,7 @@ const newState = <T>(): State<T> => ({ next: new Map(), any: null, also: [], mad
 const piecesOf = (phrase: string) => phrase.match(/\([^()]*\)\??|[^\s()]+/g) ?? []
 const isOptional = (piece: string) => piece.endsWith('?') || piece === '...'
 const waysOf = (piece: string) => (piece === '/' ? ['/'] : piece.replace(/^\(|\)?\??$/g, '').split('/'))
-const wordsOf = (piece: string) => waysOf(piece).flatMap((way) => way.split(/\s+/))
+const splitWords = (piece: string) => waysOf(piece).flatMap((way) => way.split(/\s+/))
 const listIn = (way: string) => /^<([^<>]+)>$/.exec(way)?.[1]
 
 /** The parts of a phrase, which may be anywhere in a message: this + that. */
@@ -40,7 +40,7 @@ export const partsOf = (phrase: string): string[] => phrase.split(' + ')
 export function phraseProblem(phrase: string, lists: readonly string[]): string | null {
   for (const part of partsOf(phrase)) {
     if (/[()]/.test(part.replace(/\([^()]*\)\??/g, ' '))) return 'brackets that close, and none inside others'
-    const words = piecesOf(part).flatMap((piece) => (piece === '...' ? [] : wordsOf(piece)))
+    const words = piecesOf(part).flatMap((piece) => (piece === '...' ? [] : splitWords(piece)))
     for (const word of words) {
       const list = listIn(word)
       if (list !== undefined && !lists.includes(list)) return `a list that stands above: <${list}> does not`
@@ -55,7 +55,7 @@ export function phraseProblem(phrase: string, lists: readonly string[]): string 
 export function vocabularyOf(phrases: Iterable<string>): Set<string> {
   const words = new Set<string>()
   for (const phrase of phrases) {
-    for (const word of piecesOf(phrase).flatMap(wordsOf)) {
+    for (const word of piecesOf(phrase).flatMap(splitWords)) {
       if (/^[\p{L}\p{N}]/u.test(word)) words.add(word)
     }
   }

@@ -16,7 +16,7 @@ export interface Quantity {
   /** 1 is at least this much, -1 is at most this much, 0 is no bound. */
   bound: -1 | 0 | 1
   /** Whether a negation has reversed its bound. */
-  isTurned: boolean
+  isReversed: boolean
   /** Whether it is measured from something else: "20 mph below the limit". */
   isOffset: boolean
   /** Whether it is the word "one", which may mean no more than "a". */
@@ -36,7 +36,7 @@ const BOUNDS: Readonly<Record<string, { bound: -1 | 1; isStrict: boolean }>> = {
 const PLAIN = {
   of: [],
   bound: 0,
-  isTurned: false,
+  isReversed: false,
   isOffset: false,
   isLoose: false,
   preposition: '',
@@ -71,7 +71,7 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
       measure,
       of: follow.filter((word) => /^[a-z]/.test(word) && !isEmpty(word) && !UNITS.has(word)).map(keyOf),
       bound,
-      isTurned: false,
+      isReversed: false,
       isOffset: behind.some((word) => /^(below|above|over|under|off|LT|GT)$/.test(word)),
       isLoose: isOne && measure === '',
       preposition: /^(after|later)$/.test(behind[0] ?? '')
@@ -79,7 +79,7 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
         : (before.findLast((word) => !(word in BOUNDS)) ?? ''),
       around: keysAround(tokens, at),
     }
-    if (sign < 0) turn(quantity)
+    if (sign < 0) reverseBound(quantity)
     return [quantity]
   })
 }
@@ -103,12 +103,12 @@ function isCounted(tokens: readonly string[], at: number): boolean {
 }
 
 /** Reverses the bound of a negated number: "not fewer than 3". */
-export function turn(quantity: Quantity): void {
+export function reverseBound(quantity: Quantity): void {
   if (quantity.bound === 0) return
   if (quantity.measure === '') {
     quantity.value -= quantity.bound
     quantity.written = quantity.value
   }
   quantity.bound = quantity.bound === 1 ? -1 : 1
-  quantity.isTurned = !quantity.isTurned
+  quantity.isReversed = !quantity.isReversed
 }

@@ -19,7 +19,7 @@ export function citationOf({ title, href }: Passage): Citation {
 }
 
 /** The reply that consists of checked statements, each with its quote. */
-export function answerOf(checked: readonly CheckedClaim[]): ChatReply {
+export function answerReply(checked: readonly CheckedClaim[]): ChatReply {
   const cited = [...new Set(checked.map(({ passage }) => passage))]
   const claims = checked.map(({ text, quote, passage }) => ({ text, quote, citation: cited.indexOf(passage) + 1 }))
   return {
@@ -31,7 +31,7 @@ export function answerOf(checked: readonly CheckedClaim[]): ChatReply {
 }
 
 /** The reply that quotes the closest rules. */
-export function quotations(
+export function closestRulesReply(
   questions: readonly string[],
   found: readonly ScoredPassage[],
   { quote }: Retrieval,
@@ -39,27 +39,27 @@ export function quotations(
 ): ChatReply {
   const best = found[0]?.score ?? 0
   const passages = passagesOf(found.slice(0, QUOTED).filter(({ score }, at) => at === 0 || score >= best * SCORE_FLOOR))
-  return quoting(new Map(passages.map((passage) => [passage, quote(questions, passage)])), speech)
+  return quotesReply(new Map(passages.map((passage) => [passage, quote(questions, passage)])), speech)
 }
 
 /** The reply that shows the quotes of statements without the statements. */
-export function quotedAlone(claims: readonly CheckedClaim[], speech: Speech): ChatReply {
+export function claimQuotesReply(claims: readonly CheckedClaim[], speech: Speech): ChatReply {
   const quotes = new Map<Passage, string>()
   for (const { quote, passage } of claims) {
     const before = quotes.get(passage)
     if (before?.includes(quote) !== true) quotes.set(passage, before === undefined ? quote : `${before} … ${quote}`)
   }
-  return quoting(quotes, speech)
+  return quotesReply(quotes, speech)
 }
 
-function quoting(quotes: ReadonlyMap<Passage, string>, { t }: Speech): ChatReply {
+function quotesReply(quotes: ReadonlyMap<Passage, string>, { t }: Speech): ChatReply {
   const opening = t(quotes.size === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.')
   const quoted = [...quotes].map(([{ title }, quote], at) => `${title}\n“${quote}” [${at + 1}]`)
   return { text: [opening, ...quoted].join('\n\n'), kind: 'quotes', citations: [...quotes.keys()].map(citationOf) }
 }
 
 /** The reply when no rule answers: the closest rules, and the support portal. */
-export function nothingFits(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
+export function unansweredReply(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
   const closest = passages.slice(0, QUOTED).map(citationOf)
   const text = t(
     closest.length === 0

@@ -1,6 +1,6 @@
 import { clausesOf, isAuxiliary, isVerb, type Piece } from './clauses.ts'
 import { plainOf } from './plain-text.ts'
-import { type Quantity, quantitiesOf, turn } from './quantities.ts'
+import { type Quantity, quantitiesOf, reverseBound } from './quantities.ts'
 import { isContent, isMeasure, isOrdinal, keysAround } from './tokens.ts'
 import { isEmpty, isShutting, keyOf, sanctionOf } from './word-groups.ts'
 
@@ -71,7 +71,7 @@ function readSentence(said: string, sentence: number): Clause[] {
   }
   // "With fewer than 3 nobody may" means that 3 are needed, so the bound is reversed.
   if (clauses.some(({ link, sign, force }) => link === '' && sign < 0 && force !== 'need not')) {
-    for (const { link, quantities } of clauses) if (link === 'IF') quantities.forEach(turn)
+    for (const { link, quantities } of clauses) if (link === 'IF') quantities.forEach(reverseBound)
   }
   return clauses
 }
@@ -99,7 +99,7 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
     link,
     sign,
     force: forceOf(tokens),
-    words: wordsOf(tokens, placed, sign, focus),
+    words: readWords(tokens, placed, sign, focus),
     focus,
     quantities: quantitiesOf(tokens, sign),
     sanctions: sanctionsOf(tokens),
@@ -146,7 +146,7 @@ function placesOf(tokens: readonly string[]): Place[] {
   })
 }
 
-function wordsOf(
+function readWords(
   tokens: readonly string[],
   placed: readonly Place[],
   sign: -1 | 1,

@@ -6,7 +6,7 @@ import { stemmer } from 'stemmer'
  */
 
 const linesOf = (table: string) => table.split('|').map((line) => line.trim().split(/\s+/))
-const wordsOf = (list: string) => list.trim().split(/\s+/)
+const splitWords = (list: string) => list.trim().split(/\s+/)
 
 /** Irregular verb forms, which the stemmer does not reduce. */
 const IRREGULAR = `
@@ -108,7 +108,7 @@ const verbs = groupsOf(IRREGULAR)
 const sames = groupsOf(SAME, stemmer)
 const roles = groupsOf(ROLE)
 const sanctions = groupsOf(SANCTION)
-const empty = new Set(wordsOf(EMPTY))
+const empty = new Set(splitWords(EMPTY))
 
 /** The base form of an irregular verb. */
 export const baseOf = (word: string): string => verbs.get(word) ?? word
@@ -122,7 +122,7 @@ export function keyOf(word: string): string {
 export const sanctionOf = (word: string): string | undefined => sanctions.get(word)
 export const isEmpty = (word: string): boolean => empty.has(word)
 
-const keysIn = (list: string) => new Set(wordsOf(list).map(keyOf))
+const keysIn = (list: string) => new Set(splitWords(list).map(keyOf))
 const shutting = keysIn(SHUTTING)
 
 export const isShutting = (key: string): boolean => shutting.has(key)
