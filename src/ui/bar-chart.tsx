@@ -1,6 +1,6 @@
 import type { Colour, Tone } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
-import { drawn } from './chip.tsx'
+import { colourProps } from './chip.tsx'
 
 const FILLS: Record<Tone, string> = {
   ok: 'fill-ok',
@@ -14,7 +14,7 @@ const FILLS: Record<Tone, string> = {
 }
 
 /** The props that fill an SVG shape with a colour. */
-export const fillOf = (colour: Colour) => drawn(colour, FILLS, 'fill-own')
+export const fillColour = (colour: Colour) => colourProps(colour, FILLS, 'fill-own')
 
 interface Bar {
   label: string
@@ -43,7 +43,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
               <span className="block truncate text-paper-dim">{bar.label}</span>
               <svg aria-hidden="true" className="keeps-colour mt-1 block h-1.5 w-full" preserveAspectRatio="none">
                 <rect width="100%" height="100%" rx="3" className="fill-haze" />
-                <rect width={`${bar.percent}%`} height="100%" rx="3" {...fillOf(bar.tone ?? 'lagoon')} />
+                <rect width={`${bar.percent}%`} height="100%" rx="3" {...fillColour(bar.tone ?? 'lagoon')} />
               </svg>
             </th>
             <td className="py-1 text-right align-top font-semibold text-paper">{bar.count}</td>

@@ -35,7 +35,7 @@ const TONES: Record<Tone, string> = {
   plain: 'border-haze bg-haze/50 text-paper-dim',
 }
 
-const INKS: Record<Tone, string> = {
+const TEXT_COLOURS: Record<Tone, string> = {
   ok: 'text-ok',
   warn: 'text-warn',
   danger: 'text-danger',
@@ -49,17 +49,17 @@ const INKS: Record<Tone, string> = {
 const isTone = (colour: Colour): colour is Tone => colour in SHAPES
 
 /** The class and style of a colour: its class from `classes`, or the class `own` for the community's own colours. */
-export function drawn(colour: Colour, classes: Record<Tone, string>, own: string): Drawn {
+export function colourProps(colour: Colour, classes: Record<Tone, string>, own: string): ColourProps {
   return isTone(colour) ? { className: classes[colour] } : { className: own, style: { '--own': colour } }
 }
 
-interface Drawn {
+interface ColourProps {
   className: string
   style?: CSSProperties
 }
 
 /** The class and style of text in a colour. */
-export const inkOf = (colour: Colour): Drawn => drawn(colour, INKS, 'text-own')
+export const textColour = (colour: Colour): ColourProps => colourProps(colour, TEXT_COLOURS, 'text-own')
 
 const shapeOf = (colour: Colour) => SHAPES[isTone(colour) ? colour : 'plain']
 
@@ -68,7 +68,7 @@ const BASE =
 
 /** A state in one or two words. */
 export function Chip({ tone = 'plain', children }: { tone?: Colour; children: ReactNode }) {
-  const { className, style } = drawn(tone, TONES, 'border-own/35 bg-own/10 text-own')
+  const { className, style } = colourProps(tone, TONES, 'border-own/35 bg-own/10 text-own')
   return (
     <span className={`${BASE} ${className}`} style={style}>
       <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0 fill-current">
@@ -101,8 +101,8 @@ export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipPro
         <svg
           viewBox="0 0 10 10"
           aria-hidden="true"
-          {...inkOf(tone)}
-          className={`size-2.5 shrink-0 fill-current ${inkOf(tone).className}`}
+          {...textColour(tone)}
+          className={`size-2.5 shrink-0 fill-current ${textColour(tone).className}`}
         >
           {shapeOf(tone)}
         </svg>

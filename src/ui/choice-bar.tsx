@@ -32,14 +32,14 @@ export function ChoiceBar({
   const { ids, total, isOn, chooseAll, end } = choice
   const count = ids.length
   const isShown = count > 0 || isOn
-  const said = t({ one: '{count} chosen', other: '{count} chosen' }, { count })
+  const countText = t({ one: '{count} chosen', other: '{count} chosen' }, { count })
   const last = useRef(0)
 
   useEffect(() => {
     if (count === last.current) return
     last.current = count
-    announce(said)
-  }, [count, said])
+    announce(countText)
+  }, [count, countText])
   useEffect(() => {
     // Keep the pressed row visible above the bar.
     if (isShown) document.activeElement?.closest('[data-choice]')?.scrollIntoView({ block: 'nearest' })
@@ -59,7 +59,7 @@ export function ChoiceBar({
     >
       {failure !== null && <ErrorNote message={failure} />}
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-1 font-bold font-sign text-paper tabular-nums">{said}</p>
+        <p className="mr-1 font-bold font-sign text-paper tabular-nums">{countText}</p>
         {count > 0 && (
           <div
             className={`flex flex-wrap items-center gap-2 ${isInCard ? 'order-last w-full' : 'max-sm:order-last max-sm:w-full'}`}

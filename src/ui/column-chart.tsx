@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
-import { fillOf } from './bar-chart.tsx'
+import { fillColour } from './bar-chart.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
@@ -81,8 +81,8 @@ export function ColumnChart({ label, columnLabel, series, columns, onColumn }: C
                         y={top}
                         width={STEP - 3}
                         height={height(count)}
-                        {...fillOf(tone)}
-                        className={`pointer-events-none ${fillOf(tone).className}`}
+                        {...fillColour(tone)}
+                        className={`pointer-events-none ${fillColour(tone).className}`}
                       />
                     )
                   )
@@ -100,7 +100,7 @@ export function ColumnChart({ label, columnLabel, series, columns, onColumn }: C
         {series.map(({ label: name, tone }, index) => (
           <li key={name} className="flex min-w-0 items-center gap-1.5">
             <svg viewBox="0 0 10 10" aria-hidden="true" className="keeps-colour size-2.5 shrink-0">
-              <rect width="10" height="10" rx="2" {...fillOf(tone)} />
+              <rect width="10" height="10" rx="2" {...fillColour(tone)} />
             </svg>
             <span className="min-w-0 flex-1 truncate">{name}</span>
             <span className="text-paper tabular-nums">{sum(columns.map(({ counts }) => counts[index] ?? 0))}</span>

@@ -16,13 +16,13 @@ interface ColumnChoicesProps {
 /** Asks which field each column of a file is: first the columns that were not recognized, then the others. */
 export function ColumnChoices(props: ColumnChoicesProps) {
   const { columns, choices } = props
-  const asked = columns.filter(({ name, isOpen }) => isOpen || name in choices)
-  const others = columns.filter((column) => !asked.includes(column))
+  const listedFirst = columns.filter(({ name, isOpen }) => isOpen || name in choices)
+  const others = columns.filter((column) => !listedFirst.includes(column))
   const open = columns.filter(({ isOpen }) => isOpen).length
   if (columns.length === 0) return null
   return (
     <section aria-label={t('Columns of the file')} className="space-y-3">
-      {asked.length > 0 && (
+      {listedFirst.length > 0 && (
         <>
           <div className={open > 0 ? 'rounded-md border border-warn/40 bg-warn/8 px-4 py-3' : ''}>
             <h2 className="font-bold font-sign">
@@ -38,14 +38,14 @@ export function ColumnChoices(props: ColumnChoicesProps) {
             </h2>
             <p className="text-paper-dim text-sm">{t('Columns you leave out are not imported.')}</p>
           </div>
-          <Choosing {...props} columns={asked} />
+          <Choosing {...props} columns={listedFirst} />
         </>
       )}
       {others.length > 0 && (
         <details className="group">
           <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
             <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-            {asked.length > 0
+            {listedFirst.length > 0
               ? t({ one: 'The other {count} column', other: 'The other {count} columns' }, { count: others.length })
               : t(
                   {

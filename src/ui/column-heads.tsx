@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Sorting } from '#web/use-sort.ts'
-import { Led, SortTh } from './sort-head.tsx'
+import { SortTh, WithLead } from './sort-head.tsx'
 import { HeadText, Th } from './table.tsx'
 import type { Column, Columns } from './use-columns.tsx'
 
@@ -25,7 +25,7 @@ export function ColumnHeads({ columns, handleOf, sorting, lead, className }: Col
     ) : (
       // `abbr` is the column's name that a screen reader reads with each cell.
       <Th key={key} {...shared} abbr={label}>
-        {before === undefined ? label : <Led by={before}>{label}</Led>}
+        {before === undefined ? label : <WithLead lead={before}>{label}</WithLead>}
         {handleOf(key)}
       </Th>
     )

@@ -6,17 +6,17 @@ import { Button } from './button.tsx'
 
 interface FilePickerProps {
   /** The texts of the field. By default it asks for a spreadsheet. */
-  asks?: { label: string; prompt: string; hint: string; accept?: string }
+  texts?: { label: string; prompt: string; hint: string; accept?: string }
   /** Whether several files can be chosen together. */
   isMultiple?: boolean
   /** The name of the chosen file. */
   name: string | null
   /** What is happening with the file, such as 'Checking 3,008 lines…', and the share that is done, if known. */
-  doing: { text: string; share: number | null } | null
+  progress: { text: string; share: number | null } | null
   onChoose(files: File[]): void
 }
 
-const asksForSheet = () => ({
+const spreadsheetTexts = () => ({
   label: t('Spreadsheet'),
   prompt: t('Choose a spreadsheet: .csv or .xlsx'),
   hint: t('or drop it here'),
@@ -24,7 +24,13 @@ const asksForSheet = () => ({
 })
 
 /** A field for a file that is chosen or dropped. */
-export function FilePicker({ asks = asksForSheet(), isMultiple = false, name, doing, onChoose }: FilePickerProps) {
+export function FilePicker({
+  texts = spreadsheetTexts(),
+  isMultiple = false,
+  name,
+  progress,
+  onChoose,
+}: FilePickerProps) {
   const [isOver, setIsOver] = useState(false)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -56,14 +62,14 @@ export function FilePicker({ asks = asksForSheet(), isMultiple = false, name, do
     >
       <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
       <span className="min-w-0 flex-1">
-        <span className="wrap-anywhere block font-bold font-sign text-paper">{name ?? asks.prompt}</span>
+        <span className="wrap-anywhere block font-bold font-sign text-paper">{name ?? texts.prompt}</span>
         <span className="block text-paper-faint text-sm">
-          {doing?.text ?? (name === null ? asks.hint : t('Choose or drop another file to start again'))}
+          {progress?.text ?? (name === null ? texts.hint : t('Choose or drop another file to start again'))}
         </span>
-        {doing !== null && (
+        {progress !== null && (
           <progress
-            aria-label={doing.text}
-            value={doing.share ?? undefined}
+            aria-label={progress.text}
+            value={progress.share ?? undefined}
             className="mt-2 h-1.5 w-full max-w-80 accent-lagoon"
           />
         )}
@@ -73,8 +79,8 @@ export function FilePicker({ asks = asksForSheet(), isMultiple = false, name, do
         id={id}
         type="file"
         multiple={isMultiple}
-        accept={asks.accept}
-        aria-label={asks.label}
+        accept={texts.accept}
+        aria-label={texts.label}
         className="sr-only"
         onChange={take}
       />

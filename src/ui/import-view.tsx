@@ -38,7 +38,7 @@ interface ImportViewProps<R> extends ImportCalls<R> {
 export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, example, replaces, promise, past, children } = props
   const [isConfirming, setIsConfirming] = useState(false)
-  const { file, problem, report, last, columns, doing, ...act } = useImport({ href, trying, importing })
+  const { file, problem, report, last, columns, progress, ...act } = useImport({ href, trying, importing })
 
   function confirm(): void {
     setIsConfirming(false)
@@ -64,17 +64,21 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
             message={failure}
             // Only a failed preview can be retried, because it writes nothing. After a failed import, the list shows
             // what was written.
-            onRetry={problem === null && importing.error === null ? () => act.lookAgain({}) : undefined}
+            onRetry={problem === null && importing.error === null ? () => act.changeChoices({}) : undefined}
           />
         )}
         {importing.isSuccess && report !== undefined ? (
           <Done report={report} counts={counts} href={href} title={title} onAgain={act.startAgain} />
         ) : (
           <>
-            <FilePicker name={file?.name ?? null} doing={doing} onChoose={([chosen]) => void act.choose(chosen)} />
+            <FilePicker
+              name={file?.name ?? null}
+              progress={progress}
+              onChoose={([chosen]) => void act.choose(chosen)}
+            />
             {file === null && (
               <>
-                <PasteRows onPaste={(text) => act.look(t('Your rows'), text)} />
+                <PasteRows onPaste={(text) => act.openText(t('Your rows'), text)} />
                 <ImportSample fields={fields} example={example} />
               </>
             )}
@@ -96,14 +100,14 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
               fields={fields}
               // Stay enabled during a preview: a disabled control loses the focus.
               isBusy={importing.isPending}
-              onChoose={(column, field) => act.lookAgain({ choices: { ...file?.sheet.choices, [column]: field } })}
+              onChoose={(column, field) => act.changeChoices({ choices: { ...file?.sheet.choices, [column]: field } })}
             />
             {last?.questions !== undefined && (
               <ImportQuestions
                 key={file?.name}
                 questions={last.questions}
                 isBusy={isBusy}
-                onAnswer={(answers) => act.lookAgain({ answers })}
+                onAnswer={(answers) => act.changeChoices({ answers })}
               />
             )}
             {file !== null && replaces !== undefined && (
@@ -112,7 +116,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                   type="checkbox"
                   checked={file.sheet.removesMissing}
                   disabled={importing.isPending}
-                  onChange={(event) => act.lookAgain({ removesMissing: event.target.checked, goodRowsOnly: false })}
+                  onChange={(event) => act.changeChoices({ removesMissing: event.target.checked, goodRowsOnly: false })}
                   className="mt-1 size-4"
                 />
                 <span>
@@ -131,7 +135,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                 report={last}
                 goodRowsOnly={file.sheet.goodRowsOnly}
                 isBusy={importing.isPending}
-                onChoose={(goodRowsOnly) => act.lookAgain({ goodRowsOnly })}
+                onChoose={(goodRowsOnly) => act.changeChoices({ goodRowsOnly })}
               />
             )}
             {report !== undefined && <Remarks report={report} />}

@@ -7,25 +7,30 @@ import { openXlsx } from './import-xlsx.ts'
 
 const sheet = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../../test/sheets', name)))
 
-/** A zip archive. `said` is the decompressed size that a part declares. */
-function zip(parts: Record<string, { content: Buffer; packed?: Buffer; said?: number }>): Uint8Array<ArrayBuffer> {
+/** A zip archive. `declaredBytes` is the decompressed size that a part declares. */
+function zip(
+  parts: Record<string, { content: Buffer; compressed?: Buffer; declaredBytes?: number }>,
+): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const [name, { content, packed = deflateRawSync(content), said = content.length }] of Object.entries(parts)) {
+  for (const [
+    name,
+    { content, compressed = deflateRawSync(content), declaredBytes = content.length },
+  ] of Object.entries(parts)) {
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50)
     head.writeUInt16LE(name.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)
     entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(said, 24)
+    entry.writeUInt32LE(compressed.length, 20)
+    entry.writeUInt32LE(declaredBytes, 24)
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt32LE(at, 42)
-    files.push(head, Buffer.from(name), packed)
+    files.push(head, Buffer.from(name), compressed)
     directory.push(entry, Buffer.from(name))
-    at += head.length + name.length + packed.length
+    at += head.length + name.length + compressed.length
   }
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50)
@@ -45,8 +50,8 @@ function spacesOf(megabytes: number): Buffer {
 }
 
 /** Counts the bytes that are decompressed in this test. */
-function countUnfolded(): { bytes: number } {
-  const unfolded = { bytes: 0 }
+function countDecompressed(): { bytes: number } {
+  const decompressed = { bytes: 0 }
   const { DecompressionStream: Real } = globalThis
   vi.stubGlobal(
     'DecompressionStream',
@@ -57,7 +62,7 @@ function countUnfolded(): { bytes: number } {
         const { writable, readable } = new Real(format)
         const counter = new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, controller) {
-            unfolded.bytes += chunk.length
+            decompressed.bytes += chunk.length
             controller.enqueue(chunk)
           },
         })
@@ -69,7 +74,7 @@ function countUnfolded(): { bytes: number } {
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })
-  return unfolded
+  return decompressed
 }
 
 const withSheet = (xml: string) =>
@@ -164,26 +169,29 @@ describe('An .xlsx file', () => {
     ['many parts together', { 'xl/worksheets/sheet1.xml': 40, 'xl/media/a.png': 40, 'xl/media/b.png': 40 }],
   ])(
     'that says of %s that it unfolds to far more than a roster is refused before any of it is unfolded',
-    async (_, said) => {
-      const unfolded = countUnfolded()
-      const parts = Object.entries(said).map(([name, megabytes]) => [name, { ...ROWS, said: megabytes * MEGABYTE }])
+    async (_, declaredMegabytes) => {
+      const decompressed = countDecompressed()
+      const parts = Object.entries(declaredMegabytes).map(([name, megabytes]) => [
+        name,
+        { ...ROWS, declaredBytes: megabytes * MEGABYTE },
+      ])
       await expect(openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, ...Object.fromEntries(parts) }))).rejects.toThrow(
         'This file is too large when it is unfolded.',
       )
-      expect(unfolded.bytes).toBe(0)
+      expect(decompressed.bytes).toBe(0)
     },
   )
 
   it.each([
     ['39 MB', 39 * MEGABYTE],
     ['next to nothing', 100],
-  ])('that unfolds to 700 MB and says %s is refused where it is more than that', async (_, said) => {
-    const part = { content: Buffer.alloc(0), packed: spacesOf(700), said }
-    const unfolded = countUnfolded()
+  ])('that unfolds to 700 MB and says %s is refused where it is more than that', async (_, declaredBytes) => {
+    const part = { content: Buffer.alloc(0), compressed: spacesOf(700), declaredBytes }
+    const decompressed = countDecompressed()
     const { read } = await openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, 'xl/worksheets/sheet1.xml': part }))
     await expect(read('A')).rejects.toThrow('This file is too large when it is unfolded.')
-    expect(unfolded.bytes).toBeGreaterThan(said)
-    expect(unfolded.bytes).toBeLessThan(said + 2 * MEGABYTE)
+    expect(decompressed.bytes).toBeGreaterThan(declaredBytes)
+    expect(decompressed.bytes).toBeLessThan(declaredBytes + 2 * MEGABYTE)
   })
 
   it('with a cell far below all others is refused, and with formats there it is not', async () => {

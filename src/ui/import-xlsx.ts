@@ -15,10 +15,10 @@ export class UnreadableXlsx extends Error {
 }
 
 /** The largest declared decompressed size of all parts, and of one part. A file that declares more is not opened. */
-const MAX_SAID = 100 * 1024 * 1024
-const MAX_SAID_OF_ONE = 50 * 1024 * 1024
+const MAX_DECLARED_BYTES = 100 * 1024 * 1024
+const MAX_DECLARED_BYTES_OF_PART = 50 * 1024 * 1024
 /** The largest actual decompressed size of all parts that are read, together. */
-const MAX_UNFOLDED = 40 * 1024 * 1024
+const MAX_DECOMPRESSED_BYTES = 40 * 1024 * 1024
 const MAX_ENTRIES = 2000
 const MAX_COLUMNS = 200
 /** More than any import accepts. */
@@ -83,15 +83,15 @@ function* elements(xml: string, name: string): Generator<Element> {
 
 interface Entry {
   method: number
-  packed: number
-  unfolded: number
+  compressedBytes: number
+  decompressedBytes: number
   at: number
 }
 
 function openArchive(bytes: Uint8Array<ArrayBuffer>) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = entriesOf(bytes, view)
-  let left = MAX_UNFOLDED
+  let bytesLeft = MAX_DECOMPRESSED_BYTES
   return {
     /** Returns a part of the archive as text, or null if it does not exist. */
     read: async (name: string): Promise<string | null> => {
@@ -99,23 +99,23 @@ function openArchive(bytes: Uint8Array<ArrayBuffer>) {
       if (entry === undefined) return null
       // The declared size can reject a part at once. The actual size is counted below and must not exceed the declared
       // one.
-      if (entry.unfolded > left) throw new UnreadableXlsx(TOO_LARGE)
+      if (entry.decompressedBytes > bytesLeft) throw new UnreadableXlsx(TOO_LARGE)
       if (entry.at + 30 > bytes.length) throw new UnreadableXlsx(NOT_READABLE)
       const begin = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
-      const packed = bytes.subarray(begin, begin + entry.packed)
-      const stream = new Blob([packed]).stream()
-      const unfolded = entry.method === 0 ? stream : stream.pipeThrough(new DecompressionStream('deflate-raw'))
+      const compressed = bytes.subarray(begin, begin + entry.compressedBytes)
+      const stream = new Blob([compressed]).stream()
+      const decompressed = entry.method === 0 ? stream : stream.pipeThrough(new DecompressionStream('deflate-raw'))
       const decoder = new TextDecoder()
       const parts: string[] = []
-      const reader = unfolded.getReader()
+      const reader = decompressed.getReader()
       let size = 0
       try {
         for (;;) {
           const { done, value } = await reader.read()
           if (done) break
-          left -= value.length
+          bytesLeft -= value.length
           size += value.length
-          if (left < 0 || size > entry.unfolded) throw new UnreadableXlsx(TOO_LARGE)
+          if (bytesLeft < 0 || size > entry.decompressedBytes) throw new UnreadableXlsx(TOO_LARGE)
           parts.push(decoder.decode(value, { stream: true }))
         }
       } catch (error) {
@@ -143,18 +143,19 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
   if (count > MAX_ENTRIES) throw new UnreadableXlsx(TOO_LARGE)
-  let said = 0
+  let declaredBytes = 0
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new UnreadableXlsx(NOT_READABLE)
     const length = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length))
-    const unfolded = view.getUint32(at + 24, true)
-    said += unfolded
-    if (unfolded > MAX_SAID_OF_ONE || said > MAX_SAID) throw new UnreadableXlsx(TOO_LARGE)
+    const decompressedBytes = view.getUint32(at + 24, true)
+    declaredBytes += decompressedBytes
+    if (decompressedBytes > MAX_DECLARED_BYTES_OF_PART || declaredBytes > MAX_DECLARED_BYTES)
+      throw new UnreadableXlsx(TOO_LARGE)
     entries.set(name.replace(/^\//, ''), {
       method: view.getUint16(at + 10, true),
-      packed: view.getUint32(at + 20, true),
-      unfolded,
+      compressedBytes: view.getUint32(at + 20, true),
+      decompressedBytes,
       at: view.getUint32(at + 42, true),
     })
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
@@ -225,21 +226,21 @@ function dateStyles(xml: string): (style: number) => boolean {
   return (style) => dates[style] ?? false
 }
 
-interface Look {
+interface WorkbookFormat {
   strings: readonly string[]
   isDate(style: number): boolean
   startsIn1904: boolean
 }
 
 /** The rows of a sheet. Rows without cells are included, so that each row keeps its number. */
-function rowsOf(sheet: string, look: Look): string[][] {
+function rowsOf(sheet: string, format: WorkbookFormat): string[][] {
   const rows: string[][] = []
   for (const { attributes, inside } of elements(sheet, 'row')) {
     const number = Number(attribute(attributes, 'r')) || rows.length + 1
     const row: string[] = []
     for (const cell of elements(inside, 'c')) {
       const column = columnOf(attribute(cell.attributes, 'r')) ?? row.length
-      const value = shownIn(cell, look)
+      const value = cellText(cell, format)
       if (column >= MAX_COLUMNS || value === '') continue
       while (row.length < column) row.push('')
       row[column] = value
@@ -260,7 +261,7 @@ function columnOf(cell: string): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function shownIn({ attributes, inside }: Element, { strings, isDate, startsIn1904 }: Look): string {
+function cellText({ attributes, inside }: Element, { strings, isDate, startsIn1904 }: WorkbookFormat): string {
   const type = attribute(attributes, 't')
   if (type === 'inlineStr') return textOf({ inside })
   const [content] = elements(inside, 'v')

@@ -29,10 +29,10 @@ const NONE: readonly Message[] = []
 let messages = NONE
 let lastKey = 0
 /** The mounted live regions, the innermost last. A screen reader ignores regions outside of an open dialog. */
-const places: object[] = []
+const regions: object[] = []
 const listeners = new Set<() => void>()
 /** The keys of messages that contain the focus or the pointer. */
-const held = new Set<number>()
+const messagesInUse = new Set<number>()
 
 function show(next: readonly Message[]): void {
   messages = next
@@ -44,23 +44,23 @@ function remove(key: number): void {
 }
 
 function expire(key: number): void {
-  if (held.has(key) && messages.some((message) => message.key === key)) setTimeout(expire, TOAST_MS, key)
+  if (messagesInUse.has(key) && messages.some((message) => message.key === key)) setTimeout(expire, TOAST_MS, key)
   else remove(key)
 }
 
-function say(message: Omit<Message, 'key' | 'place'>): number {
+function addMessage(message: Omit<Message, 'key' | 'place'>): number {
   lastKey += 1
   const key = lastKey
   // A new message replaces the others, but messages with an action stay for their full time.
   const kept = messages.filter(({ action }) => action !== undefined)
-  show([...kept, { ...message, key, place: places.at(-1) }])
+  show([...kept, { ...message, key, place: regions.at(-1) }])
   setTimeout(expire, message.action ? UNDO_MS : TOAST_MS, key)
   return key
 }
 
 /** Announces a short message to screen readers: a copy, a save, a change of results. */
 export function announce(text: string): void {
-  say({ text })
+  addMessage({ text })
 }
 
 /**
@@ -69,7 +69,7 @@ export function announce(text: string): void {
  * earlier.
  */
 export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): () => void {
-  const key = say({ text, tone, action })
+  const key = addMessage({ text, tone, action })
   return () => remove(key)
 }
 
@@ -77,10 +77,10 @@ export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): ()
 export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) {
   const [place] = useState<object>(() => ({}))
   useLayoutEffect(() => {
-    places.push(place)
+    regions.push(place)
     return () => {
-      places.splice(places.indexOf(place), 1)
-      const around = places.at(-1)
+      regions.splice(regions.indexOf(place), 1)
+      const around = regions.at(-1)
       // Without any live region left, drop all messages.
       if (around === undefined) show(NONE)
       // A message of a dialog that closed at once is announced by the region around it.
@@ -118,21 +118,21 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
   const ref = useRef<HTMLDivElement>(null)
   const shown = all.filter(({ tone }) => tone !== undefined)
   const newest = shown.at(-1)?.key
-  const offer = shown.findLast(({ action }) => action !== undefined)
+  const newestWithAction = shown.findLast(({ action }) => action !== undefined)
   const cameFrom = useRef<EventTarget>(null)
 
   function take({ key, action }: Message): void {
     if (ref.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
       cameFrom.current.focus()
-    held.delete(key)
+    messagesInUse.delete(key)
     remove(key)
     action?.onAction()
   }
 
   useEffect(() =>
-    offer?.action?.onKeys(
-      () => take(offer),
-      () => offer.place === places.at(-1),
+    newestWithAction?.action?.onKeys(
+      () => take(newestWithAction),
+      () => newestWithAction.place === regions.at(-1),
     ),
   )
 
@@ -156,13 +156,13 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
           // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether the focus or the pointer is in it
           <div
             key={key}
-            onPointerEnter={() => held.add(key)}
-            onPointerLeave={() => held.delete(key)}
+            onPointerEnter={() => messagesInUse.add(key)}
+            onPointerLeave={() => messagesInUse.delete(key)}
             onFocus={({ relatedTarget }) => {
-              held.add(key)
+              messagesInUse.add(key)
               cameFrom.current = relatedTarget
             }}
-            onBlur={() => held.delete(key)}
+            onBlur={() => messagesInUse.delete(key)}
             className={`${action ? 'pointer-events-auto' : ''} flex animate-rise items-center gap-4 rounded-md border border-haze border-l-4 bg-dusk px-4 py-3 text-paper text-sm shadow-lift ${TONES[tone]}`}
           >
             {/* A new key remounts the text, so that this region announces it. */}
@@ -170,13 +170,13 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
             {action && (
               <Button
                 size="sm"
-                aria-keyshortcuts={message === offer ? action.shortcuts : undefined}
+                aria-keyshortcuts={message === newestWithAction ? action.shortcuts : undefined}
                 onClick={() => take(message)}
               >
                 {action.label}
               </Button>
             )}
-            {message === offer && action?.keys}
+            {message === newestWithAction && action?.keys}
           </div>
         )
       })}

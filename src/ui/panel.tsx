@@ -15,7 +15,7 @@ interface PanelProps extends RowStepsProps {
 }
 
 /** The focus starts on the content, not on the close button. */
-const whatIsTold = (box: HTMLElement) => box.querySelector<HTMLElement>('[data-body]')
+const panelContent = (box: HTMLElement) => box.querySelector<HTMLElement>('[data-body]')
 
 /**
  * A sheet at the side of the page that leaves the list behind it visible. On a phone it fills the screen. The arrow
@@ -28,7 +28,7 @@ export function Panel({ title, onPrevious, onNext, onClose, children }: PanelPro
   return (
     <Modal
       aria-labelledby={titleId}
-      firstIn={whatIsTold}
+      firstIn={panelContent}
       onClose={onClose}
       groundClass="bg-night/45!"
       className="animate-[slide-in_200ms_cubic-bezier(0.2,0.8,0.2,1)_both]! my-0 mr-0 ml-auto h-dvh w-full! max-w-full! rounded-none! border-y-0! border-r-0! max-sm:border-l-0! sm:max-w-[30rem]!"

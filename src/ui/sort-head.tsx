@@ -35,17 +35,17 @@ export function SortTh({ column, label, sort, onSort, handle, lead, children = l
   return (
     // `abbr` is the column's name that a screen reader reads with each cell, instead of the button's label.
     <Th {...rest} abbr={label} aria-sort={isSorted ? way : undefined}>
-      {lead === undefined ? button : <Led by={lead}>{button}</Led>}
+      {lead === undefined ? button : <WithLead lead={lead}>{button}</WithLead>}
       {handle}
     </Th>
   )
 }
 
 /** The content of a cell, with something before it. */
-export function Led({ by, children }: { by: ReactNode; children: ReactNode }) {
+export function WithLead({ lead, children }: { lead: ReactNode; children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
-      {by}
+      {lead}
       {children}
     </span>
   )

@@ -51,7 +51,7 @@ export function useChoice(order: readonly string[]): Choice {
   const chooseAll = () => setChosen(withAll(order))
   const end = () => {
     // The pressed button is in the bar and disappears with it.
-    focusBehind(document.activeElement?.closest('[data-choice-bar]'))
+    focusListOf(document.activeElement?.closest('[data-choice-bar]'))
     setChosen(NONE_CHOSEN)
     setIsOn(false)
   }
@@ -85,7 +85,7 @@ export function useChoice(order: readonly string[]): Choice {
     choose(row.dataset.choice ?? '')
     return true
   })
-  const isMeant = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+  const isForChoice = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!(target instanceof Element)) return false
     return isOn ? target.closest('input, label') === null : (ctrlKey || metaKey || shiftKey) && !target.closest(CONTROL)
   }
@@ -99,7 +99,7 @@ export function useChoice(order: readonly string[]): Choice {
       onKeyDownCapture,
       onMouseDown: (event) => {
         // Prevent the browser from selecting the text up to here.
-        if (event.shiftKey && rowOf(event.target) !== null && isMeant(event)) event.preventDefault()
+        if (event.shiftKey && rowOf(event.target) !== null && isForChoice(event)) event.preventDefault()
       },
       onClickCapture: (event) => {
         const row = rowOf(event.target)
@@ -108,7 +108,7 @@ export function useChoice(order: readonly string[]): Choice {
           event.stopPropagation()
           return
         }
-        if (row === null || !isMeant(event)) return
+        if (row === null || !isForChoice(event)) return
         event.preventDefault()
         event.stopPropagation()
         row.focus({ preventScroll: true })
@@ -120,7 +120,7 @@ export function useChoice(order: readonly string[]): Choice {
 }
 
 /** Focuses the list of a bar: the row in the tab order, or the first checkbox. */
-function focusBehind(bar: Element | null | undefined): void {
+function focusListOf(bar: Element | null | undefined): void {
   for (let box = bar?.parentElement; box != null; box = box.parentElement) {
     const part =
       box.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`) ?? box.querySelector<HTMLElement>(`${ROW} input`)

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { currentLanguage, formatNumber, t } from '#lib/messages.ts'
 import { type ChosenSheet, MAX_BYTES, type RowsDone, type SheetReport } from '#lib/sheet.ts'
 import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
-import { takeHandedFile } from './handed-file.ts'
+import { takeDroppedFile } from './dropped-file.ts'
 import { remember, rememberedColumns, rememberedPeople } from './import-memory.ts'
 import type { Xlsx } from './import-xlsx.ts'
 
 /** A call that sends the file. TanStack Query's mutations have this shape. */
-interface Sending<R> {
+interface FileMutation<R> {
   data: R | undefined
   error: Error | null
   isPending: boolean
@@ -30,8 +30,8 @@ export interface ImportCalls<R> {
   /** The page of the list. Choices are remembered for it. */
   href: string
   /** The preview: reports what would change. */
-  trying: Sending<R>
-  importing: Sending<R>
+  trying: FileMutation<R>
+  importing: FileMutation<R>
 }
 
 /** Takes a file through an import: it is read, previewed with each choice, and imported. */
@@ -40,7 +40,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   const [problem, setProblem] = useState<string | null>(null)
   const [written, setWritten] = useState<RowsDone | null>(null)
   /** The name of the file that is being read. */
-  const [read, setRead] = useState<string | null>(null)
+  const [readingName, setReadingName] = useState<string | null>(null)
   const reading = useRef<File | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
   // The last report stays on the page during a new preview, so that the page does not jump.
@@ -52,14 +52,14 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
     startAgain()
     const { name } = chosen
     if (chosen.size > MAX_BYTES) return setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
-    setRead(name)
+    setReadingName(name)
     reading.current = chosen
     try {
       const { text, xlsx } = await readFile(chosen)
-      if (reading.current === chosen) look(name, text, xlsx)
+      if (reading.current === chosen) openText(name, text, xlsx)
     } catch (error) {
       if (reading.current !== chosen) return
-      setRead(null)
+      setReadingName(null)
       setProblem(
         error instanceof Error && error.name === 'UnreadableXlsx'
           ? error.message
@@ -72,10 +72,10 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the file that another page handed on
   useEffect(() => {
-    void choose(takeHandedFile(`${href}/import`))
+    void choose(takeDroppedFile(`${href}/import`))
   }, [])
 
-  function look(name: string, text: string, xlsx: ChosenFile['xlsx'] = null): void {
+  function openText(name: string, text: string, xlsx: ChosenFile['xlsx'] = null): void {
     startAgain()
     if (new Blob([text]).size > MAX_BYTES) {
       setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
@@ -107,7 +107,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   async function chooseSheet(chosen: string): Promise<void> {
     if (!file?.xlsx) return
     try {
-      look(file.name, await file.xlsx.read(chosen), { ...file.xlsx, chosen })
+      openText(file.name, await file.xlsx.read(chosen), { ...file.xlsx, chosen })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : t('{name} could not be read.', { name: file.name }))
     }
@@ -115,7 +115,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
 
   function startAgain(): void {
     reading.current = null
-    setRead(null)
+    setReadingName(null)
     setFile(null)
     setLast(null)
     setProblem(null)
@@ -124,7 +124,7 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   }
 
   /** Previews the file again with another choice or answer. */
-  function lookAgain(change: Partial<ChosenSheet>): void {
+  function changeChoices(change: Partial<ChosenSheet>): void {
     if (file === null) return
     const sheet = { ...file.sheet, ...change }
     setFile({ ...file, sheet })
@@ -150,14 +150,27 @@ export function useImport<R extends Report>({ href, trying, importing }: ImportC
   }
 
   const count = file?.sheet.text.split('\n').length ?? 0
-  const doing = trying.isPending
+  const progress = trying.isPending
     ? { text: t({ one: 'Checking {count} line…', other: 'Checking {count} lines…' }, { count }), share: null }
     : importing.isPending
       ? progressOf(written, count)
-      : read === null
+      : readingName === null
         ? null
-        : { text: t('Reading {name}…', { name: read }), share: null }
-  return { file, problem, report, last, columns, doing, choose, chooseSheet, look, lookAgain, startAgain, confirm }
+        : { text: t('Reading {name}…', { name: readingName }), share: null }
+  return {
+    file,
+    problem,
+    report,
+    last,
+    columns,
+    progress,
+    choose,
+    chooseSheet,
+    openText,
+    changeChoices,
+    startAgain,
+    confirm,
+  }
 }
 
 /** The text of a file. For an .xlsx file, the text of its first sheet. */
@@ -177,11 +190,11 @@ function progressOf(written: RowsDone | null, count: number) {
   }
   const { done, total } = written
   const percent = (done / total).toLocaleString(currentLanguage(), { style: 'percent' })
-  const said = { count: total, done: formatNumber(done), rows: formatNumber(total), percent }
+  const values = { count: total, done: formatNumber(done), rows: formatNumber(total), percent }
   return {
     text: t(
       { one: 'Importing: {done} of {rows} row ({percent})', other: 'Importing: {done} of {rows} rows ({percent})' },
-      said,
+      values,
     ),
     share: done / total,
   }

@@ -26,17 +26,17 @@ export function WidthHandle({ label, at, width, onKeep }: WidthHandleProps) {
   /** Where a drag started. */
   const drag = useRef<{ x: number; widths: readonly number[] } | null>(null)
   /** The widths that are shown but not saved yet. */
-  const drawn = useRef<readonly number[] | null>(null)
+  const unsavedWidths = useRef<readonly number[] | null>(null)
 
-  const drawAs = (handle: Element, widths: readonly number[], wanted: number) => {
-    drawn.current = widths.with(at, allowedWidth(wanted))
-    draw(handle, drawn.current)
+  const resizeTo = (handle: Element, widths: readonly number[], wanted: number) => {
+    unsavedWidths.current = widths.with(at, allowedWidth(wanted))
+    applyWidths(handle, unsavedWidths.current)
     setShown(allowedWidth(wanted))
   }
   const keep = () => {
     drag.current = null
-    if (drawn.current !== null) onKeep(drawn.current)
-    drawn.current = null
+    if (unsavedWidths.current !== null) onKeep(unsavedWidths.current)
+    unsavedWidths.current = null
   }
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
@@ -47,12 +47,12 @@ export function WidthHandle({ label, at, width, onKeep }: WidthHandleProps) {
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
     if (drag.current === null) return
     const { x, widths } = drag.current
-    drawAs(currentTarget, widths, (widths[at] ?? 0) + clientX - x)
+    resizeTo(currentTarget, widths, (widths[at] ?? 0) + clientX - x)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, currentTarget } = event
     const handles = [...(currentTarget.closest('tr')?.querySelectorAll('hr') ?? [])]
-    const widths = drawn.current ?? measure(currentTarget)
+    const widths = unsavedWidths.current ?? measure(currentTarget)
     const current = widths[at] ?? 0
     const steps: Record<string, number> = {
       ArrowLeft: current - STEP,
@@ -61,7 +61,7 @@ export function WidthHandle({ label, at, width, onKeep }: WidthHandleProps) {
       End: MAX_WIDTH,
     }
     const step = steps[key]
-    if (step !== undefined) drawAs(currentTarget, widths, step)
+    if (step !== undefined) resizeTo(currentTarget, widths, step)
     else if (key === 'ArrowDown' || key === 'ArrowUp') handles[at + (key === 'ArrowDown' ? 1 : -1)]?.focus()
     else return
     event.preventDefault()
@@ -93,7 +93,7 @@ function measure(handle: Element): number[] {
 }
 
 /** Applies widths to the columns without rendering a row again. */
-function draw(handle: Element, widths: readonly number[]): void {
+function applyWidths(handle: Element, widths: readonly number[]): void {
   const table = handle.closest('table')
   if (table === null) return
   table.querySelectorAll('col').forEach((col, at) => {

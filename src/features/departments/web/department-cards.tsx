@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { t } from '#lib/messages.ts'
-import { LateImage } from '#ui/late-image.tsx'
+import { LazyImage } from '#ui/lazy-image.tsx'
 import { Link } from '#web/router.tsx'
 import type { DepartmentCard, DepartmentList } from '../contract.ts'
 import { Asks, Recruiting } from './entry-terms.tsx'
@@ -42,7 +42,7 @@ function Panel({ department }: { department: DepartmentCard }) {
       className="group relative isolate flex min-h-72 flex-col overflow-hidden rounded-lg p-6 lg:min-h-136 lg:p-8"
     >
       <Field department={department} />
-      <LateImage
+      <LazyImage
         src={badge}
         alt=""
         width="96"
@@ -82,7 +82,7 @@ function Strip({ department }: { department: DepartmentCard }) {
       className="group relative isolate flex items-center gap-4 overflow-hidden rounded-lg p-4 sm:gap-7 sm:p-5 lg:px-8"
     >
       <Field department={department} />
-      <LateImage
+      <LazyImage
         src={badge}
         alt=""
         width="96"

@@ -1,5 +1,5 @@
 import { t } from '#lib/messages.ts'
-import { LateImage } from '#ui/late-image.tsx'
+import { LazyImage } from '#ui/lazy-image.tsx'
 import { Link } from '#web/router.tsx'
 import type { HomeWords } from '../contract.ts'
 
@@ -43,7 +43,7 @@ export function PictureStrip({ pictures }: Pick<HomeWords, 'pictures'>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-label={t('Pictures')} tabIndex={0} className="flex gap-4 overflow-x-auto px-6 lg:px-10">
       {pictures.map(({ picture, shows }) => (
-        <LateImage
+        <LazyImage
           key={picture}
           src={picture}
           alt={shows}

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { LateImage } from '#ui/late-image.tsx'
+import { LazyImage } from '#ui/lazy-image.tsx'
 import { useDrawings } from '#web/site-context.tsx'
 import type { LeaderList } from '../contract.ts'
 
@@ -48,7 +48,7 @@ function Face({ leader: { name, avatarUrl } }: { leader: LeaderList['data'][numb
     <span className="relative overflow-hidden rounded-full shadow-lift">
       <Avatar name={name} size="xl" />
       {avatarUrl && (
-        <LateImage src={avatarUrl} alt="" width="64" height="64" className="absolute inset-0 size-full object-cover" />
+        <LazyImage src={avatarUrl} alt="" width="64" height="64" className="absolute inset-0 size-full object-cover" />
       )}
     </span>
   )

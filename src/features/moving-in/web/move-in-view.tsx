@@ -37,14 +37,14 @@ export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
       <div className="mt-5 max-w-[72rem] space-y-4">
         {files.problem !== null && <ErrorNote message={files.problem} />}
         <FilePicker
-          asks={{
+          texts={{
             label: t('Files'),
             prompt: t('Choose a file: playersDB.json, a ban list, codes or a spreadsheet'),
             hint: t('or drop it here; admins.json may come with it'),
           }}
           isMultiple
           name={history?.name ?? null}
-          doing={files.doing}
+          progress={files.doing}
           onChoose={(chosen) => void files.choose(chosen)}
         />
         {files.admins !== null && (

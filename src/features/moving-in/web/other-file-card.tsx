@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { keepDroppedFile } from '#ui/dropped-file.ts'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { handFile } from '#ui/handed-file.ts'
 import type { OtherFile } from './use-dropped-files.ts'
 
 /** A page that imports spreadsheets. */
@@ -83,7 +83,7 @@ function Card({ title, text, children }: { title: string; text: string; children
 
 /** Opens the page that imports the file, and hands over the file. */
 const Lead = ({ page, file, isBest }: { page: SheetPage; file: File; isBest: boolean }) => (
-  <ButtonLink look={isBest ? 'primary' : 'secondary'} to={page.path} onClick={() => handFile(page.path, file)}>
+  <ButtonLink look={isBest ? 'primary' : 'secondary'} to={page.path} onClick={() => keepDroppedFile(page.path, file)}>
     {t('Import into the {title}', { title: page.title })}
   </ButtonLink>
 )

@@ -2,7 +2,7 @@ import { memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { openPerson, PERSON, PersonLink } from '#features/auth/web/person-link.tsx'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { inkOf } from '#ui/chip.tsx'
+import { textColour } from '#ui/chip.tsx'
 import { ChoiceBox } from '#ui/choice-box.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { PhoneGroup, PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
@@ -53,7 +53,9 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, choice,
           id={groupId(group)}
           title={
             <>
-              <span {...inkOf(ladder.positions.colours.get(group) ?? 'amber')}>{t('{group} Team', { group })}</span>{' '}
+              <span {...textColour(ladder.positions.colours.get(group) ?? 'amber')}>
+                {t('{group} Team', { group })}
+              </span>{' '}
               <span className="font-semibold text-paper-faint text-xs tabular-nums">{members.length}</span>
             </>
           }

@@ -13,7 +13,7 @@ import { openPerson } from '#features/auth/web/person-link.tsx'
 import type { Colour } from '#lib/colour.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
-import { inkOf } from '#ui/chip.tsx'
+import { textColour } from '#ui/chip.tsx'
 import { ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
 import { keyTargets } from '#ui/key-targets.ts'
@@ -256,7 +256,7 @@ function useOrderFromTop(boxRef: RefObject<HTMLElement | null>, order: string): 
 
 /** The text of a banner. A group may have its own colour. */
 function GroupName({ group, colour }: { group: string; colour: Colour | undefined }) {
-  return <span {...(colour && inkOf(colour))}>{t('{group} Team', { group })}</span>
+  return <span {...(colour && textColour(colour))}>{t('{group} Team', { group })}</span>
 }
 
 function keyOf(line: Line | undefined): string {

@@ -1,6 +1,6 @@
 import type { Colour } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
-import { inkOf } from '#ui/chip.tsx'
+import { textColour } from '#ui/chip.tsx'
 import type { Share } from '../rules.ts'
 import { type Statuses, statusColour } from '../status-rules.ts'
 
@@ -52,7 +52,7 @@ interface FigureProps {
 }
 
 function Figure({ label, count, colour, isOn, onPress }: FigureProps) {
-  const ink = colour ? inkOf(colour) : { className: colour === null ? 'text-paper-faint' : 'text-paper' }
+  const ink = colour ? textColour(colour) : { className: colour === null ? 'text-paper-faint' : 'text-paper' }
   return (
     <li className="flex min-w-0 max-sm:flex-none">
       <button

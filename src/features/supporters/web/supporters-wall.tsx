@@ -1,5 +1,5 @@
 import { t } from '#lib/messages.ts'
-import { Pieces } from '#ui/pieces.tsx'
+import { HydrateInChunks } from '#ui/hydrate-in-chunks.tsx'
 import type { Tier } from '../contract.ts'
 import { countLabel } from '../rules.ts'
 import { SupporterCard } from './supporter-card.tsx'
@@ -43,11 +43,11 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
         <p className="text-paper-dim">{t('No supporters in this tier yet.')}</p>
       ) : (
         <ul className={GRIDS[tier.emphasis]}>
-          <Pieces items={tier.members} size={8}>
+          <HydrateInChunks items={tier.members} size={8}>
             {(supporter) => (
               <SupporterCard key={supporter.id ?? supporter.name} supporter={supporter} emphasis={tier.emphasis} />
             )}
-          </Pieces>
+          </HydrateInChunks>
         </ul>
       )}
     </section>

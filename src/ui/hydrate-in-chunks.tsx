@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 
-interface PiecesProps<T> {
+interface HydrateInChunksProps<T> {
   items: readonly T[]
   /** How many items are hydrated at once. */
   size: number
@@ -11,7 +11,7 @@ interface PiecesProps<T> {
  * A long list that the server rendered and that is hydrated piece by piece, so that a slow phone responds to a touch in
  * between: React hydrates each Suspense boundary separately and handles events between them.
  */
-export function Pieces<T>({ items, size, children }: PiecesProps<T>) {
+export function HydrateInChunks<T>({ items, size, children }: HydrateInChunksProps<T>) {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, piece) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its place in the list
     <Suspense key={piece}>{items.slice(piece * size, (piece + 1) * size).map(children)}</Suspense>

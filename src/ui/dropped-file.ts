@@ -3,16 +3,16 @@
  * again. The file is kept in memory only.
  */
 
-let handed: { to: string; file: File } | null = null
+let dropped: { to: string; file: File } | null = null
 
 /** Keeps a file for the page at this path, which opens next. */
-export function handFile(to: string, file: File): void {
-  handed = { to, file }
+export function keepDroppedFile(to: string, file: File): void {
+  dropped = { to, file }
 }
 
 /** Returns the file that was kept for this page, and removes it. */
-export function takeHandedFile(page: string): File | undefined {
-  const file = handed?.to === page ? handed.file : undefined
-  handed = null
+export function takeDroppedFile(page: string): File | undefined {
+  const file = dropped?.to === page ? dropped.file : undefined
+  dropped = null
   return file
 }

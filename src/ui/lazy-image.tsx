@@ -6,7 +6,7 @@ const NEAR = '300px'
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
 /** An image further down the page that loads only when it comes near the window. Without scripts it loads at once. */
-export function LateImage({ src, alt, ...rest }: ComponentProps<'img'>) {
+export function LazyImage({ src, alt, ...rest }: ComponentProps<'img'>) {
   const ref = useRef<HTMLImageElement>(null)
   const [isNear, setIsNear] = useState(false)
 
