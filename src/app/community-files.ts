@@ -7,7 +7,7 @@ import { readPictures, readRulebooks } from '#features/assistant/server/rulebook
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
-import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readPublicContent } from '#features/departments/server/gateway.ts'
 import { type Discipline, readDiscipline } from '#features/discipline/server/gateway.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import { readOffences } from '#features/offences/server/gateway.ts'
@@ -34,7 +34,7 @@ import { PAGES } from './routes.tsx'
 export async function checkPublicPageFiles({ dir, check }: FileFindings) {
   const taken = PAGES.map(({ path }) => path)
   await check(
-    () => readFrontDoor(dir, taken),
+    () => readPublicContent(dir, taken),
     ({ departments, leaders }) =>
       withValues('departments: {pages}; leadership.yaml: {people}', {
         pages: ({ t }) => t({ one: '{count} page', other: '{count} pages' }, { count: departments.length }),

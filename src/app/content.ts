@@ -7,7 +7,7 @@ import { readGlossary, readOutsideTopics } from '#features/assistant/server/glos
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
-import { type FrontDoor, readFrontDoor } from '#features/departments/server/gateway.ts'
+import { type PublicContent, readPublicContent } from '#features/departments/server/gateway.ts'
 import { DAYS_TO_APPEAL, leastDaysKept } from '#features/discipline/retention-rules.ts'
 import { type Discipline, readDiscipline } from '#features/discipline/server/gateway.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
@@ -97,7 +97,7 @@ export const isPage = (dir: string, path: string): boolean =>
 function checkDepartments(
   dir: string,
   { capabilityRoles }: Pick<Community, 'capabilityRoles'>,
-  { departments }: Pick<FrontDoor, 'departments'>,
+  { departments }: Pick<PublicContent, 'departments'>,
   content: RosterContent,
 ): void {
   const slugs = departments.map(({ slug }) => slug)
@@ -152,8 +152,8 @@ export async function readContent(
   const { now } = reading
   reading.add(folderProblems(dir, KNOWN_FILES))
   const community = now(() => readCommunity(dir, over))
-  const frontDoor = now(() =>
-    readFrontDoor(
+  const publicContent = now(() =>
+    readPublicContent(
       dir,
       PAGES.map(({ path }) => path),
     ),
@@ -173,7 +173,7 @@ export async function readContent(
   const verificationGroups = now(() => readVerificationGroups(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
-  now(() => checkDepartments(dir, community(), frontDoor(), rosterContent()))
+  now(() => checkDepartments(dir, community(), publicContent(), rosterContent()))
   const checklists = now(() => readChecklists(dir, namesOnRosters(rosterContent())))
   const discipline = now(() =>
     readDiscipline(
@@ -194,7 +194,7 @@ export async function readContent(
   reading.end()
   return {
     community: community(),
-    frontDoor: frontDoor(),
+    publicContent: publicContent(),
     navigation: navigation(),
     supporterRoles: supporterRoles(),
     rulebooks: rulebooks(),

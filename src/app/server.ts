@@ -35,7 +35,7 @@ import { createToolkit } from './toolkit.ts'
  */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const settings = withMedia(given)
-  const { community, frontDoor, media, origin } = settings
+  const { community, publicContent, media, origin } = settings
   const further: FurtherLists = {
     rosters: furtherRosterPlaces(settings.rosterContent),
     checklists: furtherChecklists(settings.checklists),
@@ -55,7 +55,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
 
-  const departments = placesOf(frontDoor.departments)
+  const departments = placesOf(publicContent.departments)
   const rulebooks = settings.rulebooks.map(({ slug }) => slug)
   const answerTokens = createAnswerTokens(settings.clientSecret, settings.clock)
   const showsSupporters = hasSupporters(settings.supporterRoles, settings.discord)

@@ -8,7 +8,7 @@ import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { IndexRules } from '#features/assistant/server/rule-indexing.ts'
 import type { CheckTrouble } from '#features/assistant/server/trouble.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
-import type { FrontDoor } from '#features/departments/server/gateway.ts'
+import type { PublicContent } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { OwnTask } from '#features/doctor/contract.ts'
 import type { LookAtLink } from '#features/evidence/server/gateway.ts'
@@ -64,7 +64,7 @@ export interface AppDeps extends Discipline {
   verificationGroups: readonly KnownGroup[]
   /** The groups and icons of quick links. */
   quickLinkChoices: QuickLinkChoices
-  frontDoor: FrontDoor
+  publicContent: PublicContent
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
   /** Builds the index in which the assistant looks up questions. */
@@ -126,11 +126,11 @@ export interface AppDeps extends Discipline {
 
 /** The same settings, with each picture under the address at which browsers may cache it. */
 export function withMedia(deps: AppDeps): AppDeps {
-  const { media, community, frontDoor, supporterRoles, pictures, look, verificationGroups } = deps
+  const { media, community, publicContent, supporterRoles, pictures, look, verificationGroups } = deps
   return {
     ...deps,
     community: { ...community, site: media.addressed(community.site) },
-    frontDoor: media.addressed(frontDoor),
+    publicContent: media.addressed(publicContent),
     look: withFonts(media.addressed(look)),
     verificationGroups: media.addressed(verificationGroups),
     supporterRoles: media.addressed(supporterRoles),

@@ -160,7 +160,7 @@ describe('The files of a community', () => {
     expect(await problemsOf(copy.dir)).toEqual([])
     const [was, is] = [await readContent('community'), await readContent(copy.dir)]
     expect(is.rulebooks).toEqual(was.rulebooks)
-    expect(is.frontDoor).toEqual(was.frontDoor)
+    expect(is.publicContent).toEqual(was.publicContent)
     expect(is.community.site).toEqual(was.community.site)
     copy.discard()
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readContent } from '#app/content.ts'
 import { PAGES } from '#app/routes.tsx'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
-import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readPublicContent } from '#features/departments/server/gateway.ts'
 import { isOn } from '#lib/part.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { root } from '#server/paths.ts'
@@ -20,7 +20,7 @@ const publicPages = [
   ...PAGES.filter(({ access, part, path }) => access === 'anyone' && isOn(off, part) && path !== IN_ENGLISH).flatMap(
     ({ path }) => (path.includes(':') ? slugs.map((slug) => `/rules/${slug}`) : path),
   ),
-  ...readFrontDoor(dir, []).departments.map(({ slug }) => `/${slug}`),
+  ...readPublicContent(dir, []).departments.map(({ slug }) => `/${slug}`),
   '/no-such-page',
   // What somebody sees who is not signed in.
   '/staff-roster',

@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
 import { copyCommunity } from '#test/community-copy.ts'
-import { readFrontDoor } from './gateway.ts'
+import { readPublicContent } from './gateway.ts'
 
 it('The departments’ files are read as the pages /fhp, /hcso and /ttpd', () => {
-  const { departments, cards } = readFrontDoor(join(root, 'community'), ['/', '/users'])
+  const { departments, cards } = readPublicContent(join(root, 'community'), ['/', '/users'])
   expect(departments.map(({ slug }) => slug)).toEqual(['fhp', 'hcso', 'ttpd'])
   expect(cards.data.map(({ href }) => href)).toEqual(['/fhp', '/hcso', '/ttpd', expect.any(String), expect.any(String)])
 })
@@ -15,10 +15,10 @@ it('The colours of a department are tried on the surfaces of its community', () 
   const copy = copyCommunity()
   onTestFinished(copy.discard)
   copy.edit('departments.yaml', 'main: "#f0a35e", deep: "#6b1420"', 'main: "#959bb5", deep: "#101010"')
-  readFrontDoor(copy.dir, [])
+  readPublicContent(copy.dir, [])
   copy.edit('look.yaml', 'colours: {}', 'colours: { haze: "#29345c" }')
-  expect(() => readFrontDoor(copy.dir, [])).toThrow(BadConfiguration)
-  expect(() => readFrontDoor(copy.dir, [])).toThrow(
+  expect(() => readPublicContent(copy.dir, [])).toThrow(BadConfiguration)
+  expect(() => readPublicContent(copy.dir, [])).toThrow(
     'elsewhere.0.accents.main: a colour that can be read: #959bb5 on haze (#29345c) has a contrast of 4.3, and words need 4.5',
   )
 })

@@ -19,7 +19,7 @@ import {
 import { cardOf } from '../rules.ts'
 
 /** The content of the community's files for the public pages. */
-export interface FrontDoor {
+export interface PublicContent {
   /** In the order of their file names. */
   departments: Department[]
   cards: { intro: string; data: DepartmentCard[] }
@@ -34,7 +34,7 @@ const NAME = /^([a-z][a-z0-9-]*)\.yaml$/
  * Reads the departments, the leadership and the home page. `takenPaths` are the paths of the site's other pages. Throws
  * `BadConfiguration` with file and line.
  */
-export function readFrontDoor(communityDir: string, takenPaths: readonly string[]): FrontDoor {
+export function readPublicContent(communityDir: string, takenPaths: readonly string[]): PublicContent {
   const dir = join(communityDir, 'departments')
   const files = existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.yaml') && !isLeftover(file)) : []
   const { surfaces, words } = readGrounds(communityDir)

@@ -3,26 +3,26 @@ import type { Community } from '#server/config/community.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { findDepartment, findHomeWords, listDepartments, listLeaders } from '../contract.ts'
 import { accentStyles, homeWordsOf } from '../rules.ts'
-import type { FrontDoor } from './gateway.ts'
-import { type FacesDeps, watchFaces } from './worker.ts'
+import type { PublicContent } from './gateway.ts'
+import { type AvatarDeps, watchLeaderAvatars } from './worker.ts'
 
-export interface DepartmentsRoutesDeps extends FacesDeps {
+export interface DepartmentsRoutesDeps extends AvatarDeps {
   app: FastifyInstance
   serve: Serve
-  frontDoor: FrontDoor
+  publicContent: PublicContent
   community: Community
 }
 
 /** The calls for the community's content. The lists do not change while the site runs, except for leaders' avatars. */
 export function departmentsRoutes(deps: DepartmentsRoutesDeps) {
   const { app, serve } = deps
-  const { departments, cards, leaders, home } = deps.frontDoor
+  const { departments, cards, leaders, home } = deps.publicContent
   const { links } = deps.community.site
-  const faces = watchFaces(deps, leaders.team)
+  const readAvatars = watchLeaderAvatars(deps, leaders.team)
 
   serve.snapshot(listDepartments, [], async () => cards)
   serve.snapshot(listLeaders, ['leadership'], async () => {
-    const pictures = await faces()
+    const pictures = await readAvatars()
     const data = leaders.team.map(({ discordId = '', ...leader }) => ({ ...leader, avatarUrl: pictures[discordId] }))
     return { intro: leaders.intro, data }
   })

@@ -6,7 +6,7 @@ import type { LeadershipFile } from '../contract.ts'
 
 const READ_EVERY = 10 * MINUTE
 
-export interface FacesDeps {
+export interface AvatarDeps {
   directory: Pick<Directory, 'picturesOf'>
   scheduler: Scheduler
   changes: Changes
@@ -16,12 +16,12 @@ export interface FacesDeps {
  * Returns a function that reads the leaders' avatars by Discord ID. No event tells when a leader signs in or changes
  * the avatar. A worker therefore reads them again every 10 minutes, and announces `leadership` if one changed.
  */
-export function watchFaces({ directory, scheduler, changes }: FacesDeps, team: LeadershipFile['team']) {
+export function watchLeaderAvatars({ directory, scheduler, changes }: AvatarDeps, team: LeadershipFile['team']) {
   const ids = team.flatMap(({ discordId }) => discordId ?? [])
-  let shown = ''
+  let lastRead = ''
   const read = async () => {
     const pictures = (await directory.picturesOf(ids)) ?? {}
-    shown = JSON.stringify(pictures)
+    lastRead = JSON.stringify(pictures)
     return pictures
   }
   if (ids.length > 0) {
@@ -31,9 +31,9 @@ export function watchFaces({ directory, scheduler, changes }: FacesDeps, team: L
       every: READ_EVERY,
       startsAfter: READ_EVERY,
       work: async () => {
-        const before = shown
+        const before = lastRead
         await read()
-        if (shown !== before) changes.announce('leadership')
+        if (lastRead !== before) changes.announce('leadership')
         return undefined
       },
     })
