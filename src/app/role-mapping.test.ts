@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveUser } from '#features/auth/server/store.ts'
 import type { Mapping } from '#features/rights/rules.ts'
-import { keepMapping } from '#features/rights/server/store.ts'
+import { saveMapping } from '#features/rights/server/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { fakeDiscord } from '#test/fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, userOf } from '#test/people.ts'
@@ -17,7 +17,7 @@ const MOVED: Mapping = { roles: [{ access: 'owner', roleId: NEW_ROLE }, ...roles
 const now = new Date('2026-11-20T12:00:00.000Z')
 
 let database: TestDatabase
-const keep = (mapping: Mapping) => keepMapping({ database, clock: () => now }, mapping)
+const keep = (mapping: Mapping) => saveMapping({ database, clock: () => now }, mapping)
 const NEWCOMER = { id: '310000000000000801', username: 'new', name: 'New', roleIds: [NEW_ROLE] }
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
 import { createAskReleases } from '#features/releases/server/gateway.ts'
-import { keepMapping } from '#features/rights/server/store.ts'
+import { saveMapping } from '#features/rights/server/store.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
@@ -141,7 +141,7 @@ export async function start(
   const mapping = mappingOf(community, environment.ownerIds)
   await withLock(database, async () => {
     const refusal = await mappingRefusal(database.db, mapping, discord)
-    if (refusal === null) printChangedRights((await keepMapping({ database, clock }, mapping)).length)
+    if (refusal === null) printChangedRights((await saveMapping({ database, clock }, mapping)).length)
     else {
       for (const stop of stops) await stop()
       throw new CannotStart(refusal)

@@ -13,7 +13,7 @@ export interface MappedRole {
 }
 
 /** A person's Discord roles. `isNamed`: the person is named in OWNER_IDS. */
-export interface Roled {
+export interface PersonWithRoles {
   roleIds: readonly string[]
   isNamed: boolean
 }
@@ -31,7 +31,7 @@ export function rightsIn(mapping: readonly MappedRole[]): Access[] {
 }
 
 /** Why a person has a right: each line of the mapping that gives it to them, and OWNER_IDS. Empty without the right. */
-export function waysOf(person: Roled, asked: Access, mapping: readonly MappedRole[]) {
+export function waysOf(person: PersonWithRoles, asked: Access, mapping: readonly MappedRole[]) {
   const byRoles = mapping
     .filter(({ access, roleId }) => person.roleIds.includes(roleId) && implies(access, asked))
     .map(({ access, roleId, file, line }) => ({ by: access, roleId, file, line }))
@@ -50,7 +50,7 @@ export function missingRoles(mapping: readonly MappedRole[], existing: ReadonlyM
 }
 
 /** The data about all rights that owners read. */
-interface Known {
+interface RightsData {
   rights: readonly string[]
   roles: readonly GivingRole[]
   people: readonly Holder[]
@@ -73,7 +73,7 @@ const gives = (has: string, asked: string) => isAccess(has) && isAccess(asked) &
 const textsOf = (roles: readonly { id: string; name: string | null }[]) => roles.flatMap(({ id, name }) => [id, name])
 
 /** The rights that match a search by name, role or person. If only people match, only those are listed. */
-export function findRights({ rights, roles, people }: Known, search: string, nameOf: (access: string) => string) {
+export function findRights({ rights, roles, people }: RightsData, search: string, nameOf: (access: string) => string) {
   return rights.flatMap((access): RightWithHolders[] => {
     const giving = roles.filter((role) => role.gives.some((given) => gives(given.access, access)))
     const ids = new Set(giving.map(({ id }) => id))
@@ -87,7 +87,7 @@ export function findRights({ rights, roles, people }: Known, search: string, nam
 }
 
 /** The roles that match a search by name, right or person. If only people match, only those are listed. */
-export function findRoles({ rights, roles, people }: Known, search: string, nameOf: (access: string) => string) {
+export function findRoles({ rights, roles, people }: RightsData, search: string, nameOf: (access: string) => string) {
   return roles.flatMap((role): RoleWithRights[] => {
     const opens = rights.filter((access) => role.gives.some((given) => gives(given.access, access)))
     const having = people.filter(({ roleIds }) => roleIds.includes(role.id))
@@ -129,10 +129,10 @@ export function changesBetween(
 ): RightsChange[] {
   const rights = [...new Set([...before.roles, ...after.roles].map(({ access }) => access).concat(LEVELS))]
   return people.flatMap((person): RightsChange[] => {
-    const was = rightsHeld(person, before, rights)
-    const is = rightsHeld(person, after, rights)
-    const gained = topOf(is.filter((access) => !was.includes(access)))
-    const lost = topOf(was.filter((access) => !is.includes(access)))
+    const was = rightsOfPerson(person, before, rights)
+    const is = rightsOfPerson(person, after, rights)
+    const gained = withoutIncluded(is.filter((access) => !was.includes(access)))
+    const lost = withoutIncluded(was.filter((access) => !is.includes(access)))
     return gained.length + lost.length === 0 ? [] : [{ id: person.id, gained, lost }]
   })
 }
@@ -146,11 +146,11 @@ export function losesLastOwner(
   before: Mapping,
   after: Mapping,
 ): boolean {
-  const hasOwner = (mapping: Mapping) => people.some((person) => rightsHeld(person, mapping, ['owner']).length > 0)
+  const hasOwner = (mapping: Mapping) => people.some((person) => rightsOfPerson(person, mapping, ['owner']).length > 0)
   return hasOwner(before) && after.ownerIds.length === 0 && !hasOwner(after)
 }
 
-const rightsHeld = (
+const rightsOfPerson = (
   person: { id: string; roleIds: readonly string[] },
   { roles, ownerIds }: Mapping,
   rights: readonly string[],
@@ -161,7 +161,7 @@ const rightsHeld = (
 }
 
 /** Drops the rights that another right in the list includes. */
-const topOf = (rights: readonly string[]) =>
+const withoutIncluded = (rights: readonly string[]) =>
   rights.filter((access) => !rights.some((other) => other !== access && gives(other, access)))
 
 /** Rights as the file names them. */

@@ -26,7 +26,7 @@ export function isSupporter(content: SupporterRoles, roles: readonly string[]): 
 /** Builds the wall from guild members. Each person is in the highest of their tiers and is counted once. */
 export function wallOf(content: SupporterRoles, people: Iterable<GuildPerson>): Wall {
   const each = new Map([...people].map((person) => [person.id, person]))
-  return wallFrom(
+  return buildWall(
     content,
     [...each.values()].flatMap(({ roles, ...person }) => {
       const tier = tierOf(content, roles)
@@ -57,7 +57,7 @@ export function namedWallOf(content: SupporterRoles, known: ReadonlyMap<string, 
       placed.push({ id, name, avatar: account?.avatar ?? '', tier, badges })
     }
   }
-  return wallFrom(content, placed)
+  return buildWall(content, placed)
 }
 
 /** The ids of the people in the file, highest tier first. */
@@ -76,10 +76,10 @@ interface Placed extends Pick<Supporter, 'id' | 'name' | 'avatar'> {
   badges: readonly string[]
 }
 
-function wallFrom(content: SupporterRoles, people: readonly Placed[]): Wall {
-  const cardOf = ({ id, name, avatar, badges: held }: Placed, title: string): Supporter => {
+function buildWall(content: SupporterRoles, people: readonly Placed[]): Wall {
+  const cardOf = ({ id, name, avatar, badges: badgeKeys }: Placed, title: string): Supporter => {
     const badges = content.badges
-      .filter(({ key }) => held.includes(key))
+      .filter(({ key }) => badgeKeys.includes(key))
       .map(({ key, label, icon }) => ({ key, label, iconUrl: icon }))
     const primaryLabel = (content.primaryLabel === 'badge' && badges[0]?.label) || title
     return { id, name, avatar, badges, primaryLabel }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_RIGHTS } from '#lib/access.ts'
-import { inOrder, matches, typeOf } from './rules.ts'
+import { matches, sortUsers, typeOf } from './rules.ts'
 
 describe('A session user is of the type of their highest right', () => {
   const staff = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
@@ -35,5 +35,5 @@ describe('Search by name, id or type', () => {
 })
 
 it('those with the highest right stand first, then by name', () => {
-  expect(inOrder([jules, ada, theo])).toEqual([theo, ada, jules])
+  expect(sortUsers([jules, ada, theo])).toEqual([theo, ada, jules])
 })

@@ -30,7 +30,7 @@ interface Listed {
 }
 
 /** Sorts by type, the highest right first, then by name. */
-export function inOrder<U extends Listed>(users: readonly U[]): U[] {
+export function sortUsers<U extends Listed>(users: readonly U[]): U[] {
   const rank = ({ type }: Listed) => SESSION_TYPES.indexOf(type)
   return users.toSorted((a, b) => rank(a) - rank(b) || compareText(a.username, b.username))
 }

@@ -4,7 +4,7 @@ import { saveUser } from '#features/auth/server/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { PEOPLE, ROLE_IDS, userOf } from '#test/people.ts'
 import type { Mapping } from '../rules.ts'
-import { compareMapping, findLastChange, keepMapping } from './store.ts'
+import { compareMapping, findLastChange, saveMapping } from './store.ts'
 
 const CODES = '200000000000000301'
 const roles = (['owner', 'management', 'staff', 'es'] as const).map((access) => {
@@ -15,7 +15,7 @@ const WITH_CODES: Mapping = { roles: [...roles, { access: 'can:law.edit', roleId
 
 let database: TestDatabase
 const clock = () => new Date('2026-11-20T12:00:00.000Z')
-const keep = (mapping: Mapping) => keepMapping({ database, clock }, mapping)
+const keep = (mapping: Mapping) => saveMapping({ database, clock }, mapping)
 const rows = () => database.db.select().from(auditLog).orderBy(auditLog.seq)
 
 beforeEach(async () => {

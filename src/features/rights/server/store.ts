@@ -24,17 +24,17 @@ export interface NamedChange extends RightsChange {
   name: string
 }
 
-export interface Comparison {
+export interface MappingComparison {
   /** Null if the mapping did not change since the last start, or if there was none. */
   changes: RightsChange[] | null
   losesLastOwner: boolean
 }
 
 /** What a start with this mapping changes for the people known to the site. Writes nothing. */
-export async function compareMapping(db: Db, mapping: Mapping): Promise<Comparison> {
-  const [kept] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
-  if (kept === undefined || isSameMapping(kept.mapping, mapping)) return { changes: null, losesLastOwner: false }
-  const both = [kept.mapping, mapping]
+export async function compareMapping(db: Db, mapping: Mapping): Promise<MappingComparison> {
+  const [stored] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
+  if (stored === undefined || isSameMapping(stored.mapping, mapping)) return { changes: null, losesLastOwner: false }
+  const both = [stored.mapping, mapping]
   const roleIds = both.flatMap(({ roles }) => roles.map(({ roleId }) => roleId))
   const people = await listUsersWith(
     db,
@@ -42,22 +42,22 @@ export async function compareMapping(db: Db, mapping: Mapping): Promise<Comparis
     both.flatMap(({ ownerIds }) => ownerIds),
   )
   return {
-    changes: changesBetween(people, kept.mapping, mapping),
-    losesLastOwner: losesLastOwner(people, kept.mapping, mapping),
+    changes: changesBetween(people, stored.mapping, mapping),
+    losesLastOwner: losesLastOwner(people, stored.mapping, mapping),
   }
 }
 
 /** Stores the mapping of this start. If it changed, the audit log records it, and the change for each person. */
-export async function keepMapping(
+export async function saveMapping(
   deps: { database: Database; clock: () => Date },
   mapping: Mapping,
 ): Promise<RightsChange[]> {
   // At a start, no cache and no page listens for changes yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   return audit.change(BY_START, async (tx) => {
-    const [kept] = await tx.select().from(rightsMapping).where(eq(rightsMapping.id, ROW)).for('update')
+    const [stored] = await tx.select().from(rightsMapping).where(eq(rightsMapping.id, ROW)).for('update')
     const row = { id: ROW, mapping, changedAt: deps.clock(), changes: [] as RightsChange[] }
-    if (kept === undefined) {
+    if (stored === undefined) {
       await tx.insert(rightsMapping).values(row).onConflictDoNothing()
       return { result: [], entries: [], topics: [] }
     }
@@ -67,7 +67,7 @@ export async function keepMapping(
       .update(rightsMapping)
       .set({ ...row, changes })
       .where(eq(rightsMapping.id, ROW))
-    return { result: changes, entries: entriesOf(kept.mapping, mapping, changes), topics: [] }
+    return { result: changes, entries: entriesOf(stored.mapping, mapping, changes), topics: [] }
   })
 }
 
@@ -93,9 +93,9 @@ function entriesOf(before: Mapping, after: Mapping, changes: readonly RightsChan
 
 /** When a start last changed the mapping, and the people it affected. Null if no start did. */
 export async function findLastChange(db: Db): Promise<{ at: Date; changes: NamedChange[] } | null> {
-  const [kept] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
-  if (kept === undefined || kept.changes.length === 0) return null
-  return { at: kept.changedAt, changes: await withNames(db, kept.changes) }
+  const [stored] = await db.select().from(rightsMapping).where(eq(rightsMapping.id, ROW))
+  if (stored === undefined || stored.changes.length === 0) return null
+  return { at: stored.changedAt, changes: await withNames(db, stored.changes) }
 }
 
 /** Adds the people's names to the changes. */

@@ -55,7 +55,7 @@ export function createSupporters(deps: {
 }): Supporters {
   const { discord, listKnown, content, directory, changes, scheduler, firstWait = FIRST_WAIT } = deps
   let wall: Wall | null = null
-  const refreshing = scheduler.add({
+  const refreshTask = scheduler.add({
     name: 'reading the supporters',
     runsIn: 'every process',
     every: REFRESH_EVERY,
@@ -72,8 +72,8 @@ export function createSupporters(deps: {
       } catch (error) {
         if (signal.aborted) return REFRESH_EVERY
         discord.report(error, 'the supporters could not be read; the last list stays')
-        const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-        return Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
+        const retryAfter = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+        return Math.max(retryAfter, wall === null ? RETRY_AFTER : REFRESH_EVERY)
       }
     },
   })
@@ -109,14 +109,14 @@ export function createSupporters(deps: {
   }
 
   return {
-    refresh: refreshing.run,
+    refresh: refreshTask.run,
     async list() {
       if (wall === null) {
         let timer: NodeJS.Timeout | undefined
         const late = new Promise<void>((resolve) => {
           timer = setTimeout(resolve, firstWait)
         })
-        await Promise.race([refreshing.runIfDue(), late])
+        await Promise.race([refreshTask.runIfDue(), late])
         clearTimeout(timer)
       }
       if (wall === null)

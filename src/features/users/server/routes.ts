@@ -23,7 +23,7 @@ import {
   removeOwnSession,
   removeUserSessions,
 } from '../contract.ts'
-import { inOrder, typeOf } from '../rules.ts'
+import { sortUsers, typeOf } from '../rules.ts'
 
 export interface UsersRoutesDeps {
   serve: Serve
@@ -56,7 +56,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
         sessionCount: hasStaffSession(rights) ? staff : member,
       }
     })
-    return { data: inOrder(users.filter(({ sessionCount }) => sessionCount > 0)) }
+    return { data: sortUsers(users.filter(({ sessionCount }) => sessionCount > 0)) }
   })
 
   serve.export(exportUserSessions)

@@ -33,22 +33,23 @@ export function useFindOwnAccount() {
   return useQuery({ ...queryOf(findOwnAccount), refetchInterval: POLL_EVERY })
 }
 
-interface Hearers {
+interface WriteCallbacks {
   onSuccess(): void
   onError(error: Error): void
 }
 
 /** The callbacks run even if the pressed button has unmounted. */
-function useEndOwn<Sent>(write: (sent: Sent) => Promise<unknown>, hearers: Hearers) {
+function useRemoveOwn<Sent>(write: (sent: Sent) => Promise<unknown>, callbacks: WriteCallbacks) {
   const queryClient = useQueryClient()
   return useMutation({
-    ...hearers,
+    ...callbacks,
     mutationFn: write,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [findOwnAccount.path] }),
   })
 }
 
-export const useRemoveOwnSession = (hearers: Hearers) =>
-  useEndOwn((id: string) => call(removeOwnSession, { params: { id } }), hearers)
+export const useRemoveOwnSession = (callbacks: WriteCallbacks) =>
+  useRemoveOwn((id: string) => call(removeOwnSession, { params: { id } }), callbacks)
 
-export const useRemoveOtherSessions = (hearers: Hearers) => useEndOwn(() => call(removeOtherSessions), hearers)
+export const useRemoveOtherSessions = (callbacks: WriteCallbacks) =>
+  useRemoveOwn(() => call(removeOtherSessions), callbacks)
