@@ -197,7 +197,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What only pages behind a sign-in share: the name of each small file costs every first visit.
                   name: 'staff',
-                  test: /src\/(features\/(roster\/(effect-rules|status-rules|position-rules|web\/use-further-roster)|trial-mods\/web\/use-further-checklist|audit\/web\/(use-past-imports|past-imports)|rights\/web\/role-name|appeals\/web\/state-chip)|ui\/(check-box|filter-fold|linked-text|page-size-field|stage-progress|import-[a-z]+|use-import|list-import|dropped-file|use-discard-question|undo-action|quick-select|column-heads|date-span|row-steps|keys|tabs)|lib\/(kept-from-you|long-dates)|web\/use-is-drawn)\.tsx?$|icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
+                  test: /src\/(features\/(roster\/(effect-rules|status-rules|position-rules|web\/use-further-roster)|trial-mods\/web\/use-further-checklist|audit\/web\/(use-past-imports|past-imports)|rights\/web\/role-name|appeals\/web\/state-chip)|ui\/(check-box|filter-fold|linked-text|page-size-field|stage-progress|import-[a-z]+|use-import|list-import|dropped-file|use-discard-question|undo-action|quick-select|column-heads|date-span|row-steps|keys|tabs)|lib\/(kept-from-you|long-dates)|web\/use-is-painted)\.tsx?$|icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
                 },
               ],
             },

@@ -7,7 +7,7 @@ import type { Ladder } from '#features/roster/rules.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
 import { type Checklists, trialModCalls } from '#features/trial-mods/contract.ts'
-import { EMPTY_STAGE, ticked } from '#features/trial-mods/rules.ts'
+import { EMPTY_STAGE, stateFlags } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
 import { COMPLETION_STATUSES, type StageKey } from '#features/trial-mods/stage-rules.ts'
 import { readYaml } from '#server/config/yaml.ts'
@@ -100,7 +100,7 @@ function trialModSeeds(
       const word = isFailed || isUnderWay ? some(words.doubts, index + step) : some(words.praise, index + step)
       return {
         ...EMPTY_STAGE,
-        ...ticked(isFailed ? 'failed' : isUnderWay ? 'inProgress' : 'done'),
+        ...stateFlags(isFailed ? 'failed' : isUnderWay ? 'inProgress' : 'done'),
         stage,
         by: supervisor?.name ?? null,
         notes: (index + step) % 3 === 0 || isFailed ? (word ?? null) : null,

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   setDateForms(data.content.dates)
   const queryClient = createQueryClient({
     onRefused: (client) => void client.invalidateQueries({ queryKey: [AUTH_PATH] }),
-    onUnheard: (error) => toast(error.message, 'danger'),
+    onUnhandled: (error) => toast(error.message, 'danger'),
   })
   // Leaving the page would lose a request that is still being sent, so the browser asks first.
   window.addEventListener('beforeunload', (event) => {

@@ -1,5 +1,5 @@
-import { holdJumpKey } from '#web/jump-key.ts'
-import { hearSearchKey } from '#web/search-key.ts'
+import { bufferJumpKeys } from '#web/jump-key.ts'
+import { listenForSearchKey } from '#web/search-key.ts'
 
 /*
  * All the script that a public page loads before its first paint, so that text, fonts and the first picture have a slow
@@ -102,8 +102,8 @@ function writeAgain(value: string, field: Field): void {
   dispatch('change')
 }
 
-hearSearchKey()
-holdJumpKey()
+listenForSearchKey()
+bufferJumpKeys()
 // Collect what was typed before this script ran.
 for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, [type=search]')) {
   if (field.value !== field.defaultValue) written.set(field, field.value)

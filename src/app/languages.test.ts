@@ -6,7 +6,7 @@ import { quickLinkSheet } from '#features/quick-links/server/import.ts'
 import { COLUMNS, headerOf as rosterField } from '#features/roster/rules.ts'
 import { SHEET as ROSTER } from '#features/roster/server/import.ts'
 import { shapeOf } from '#features/trial-mods/server/import.ts'
-import { stageSaid } from '#features/trial-mods/sheet-rules.ts'
+import { parseStageCell } from '#features/trial-mods/sheet-rules.ts'
 import { STAGE_STATES, STATE_LABELS } from '#features/trial-mods/stage-rules.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { createSpeech, inSpeech, toldApart } from '#lib/messages.ts'
@@ -86,7 +86,7 @@ it.each(['de', 'es'] as const)('finds a column of a roster by the name that the 
 it.each(LANGUAGES)('reads the state of a stage in a spreadsheet as the page %s calls it', (language) => {
   const { t } = createSpeech(language, CATALOGUES[language])
   for (const state of STAGE_STATES) {
-    expect(stageSaid(`${t(STATE_LABELS[state])}: Wren`)).toEqual({ state, by: 'Wren' })
+    expect(parseStageCell(`${t(STATE_LABELS[state])}: Wren`)).toEqual({ state, by: 'Wren' })
   }
 })
 

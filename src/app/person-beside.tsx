@@ -11,7 +11,7 @@ import { addAction } from '#features/discipline/contract.ts'
 import type { ListedPerson, RosterPlace } from '#features/people/contract.ts'
 import { PersonPanel } from '#features/people/web/person-panel.tsx'
 import { useReadBeforehand } from '#features/people/web/use-read-beforehand.ts'
-import { type Roster, rosterCalled } from '#features/roster/contract.ts'
+import { findRoster, type Roster } from '#features/roster/contract.ts'
 import { MemberForm } from '#features/roster/web/member-form.tsx'
 import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { StageMark } from '#features/trial-mods/web/stage-cell.tsx'
@@ -123,7 +123,7 @@ function useEditable(places: readonly RosterPlace[]): EditedPlace | null {
   const { rosters = [] } = useSiteContent()
   const pathname = usePathname()
   const all = places.flatMap(({ key, memberId }) => {
-    const roster = rosterCalled(key, rosters)
+    const roster = findRoster(key, rosters)
     const mayChange = auth.status === 'signed-in' && roster && allowsRights(roster.change.access, auth.rights)
     return mayChange ? [{ roster, memberId }] : []
   })

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { findRosterContent, type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import { trialModCalls } from '#features/trial-mods/contract.ts'
-import { completed } from '#features/trial-mods/rules.ts'
+import { withCompletion } from '#features/trial-mods/rules.ts'
 import { CHECKLIST, trialMod } from '#test/checklist.ts'
 import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
@@ -12,7 +12,7 @@ import { SiteProvider } from '#web/site-context.tsx'
 import { useTrialModOffers } from './trial-mod-offers.tsx'
 
 const MOMENT = '2026-02-01T10:00:00.000Z'
-const TYLER = completed(trialMod('Tyler Pineda'), { status: 'Passed', completedAt: MOMENT }, MOMENT)
+const TYLER = withCompletion(trialMod('Tyler Pineda'), { status: 'Passed', completedAt: MOMENT }, MOMENT)
 const MEMBER: RosterMember = {
   id: '1',
   version: 1,

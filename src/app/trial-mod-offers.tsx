@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { type RosterMember, rosterCalled, staffRoster } from '#features/roster/contract.ts'
+import { findRoster, type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { addTrialMod, trialModCalls } from '#features/trial-mods/contract.ts'
-import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
+import { withoutChecklist, withPassedChecklist } from '#features/trial-mods/rules.ts'
 import {
   useAddTrialMod,
   useCalls,
@@ -45,7 +45,7 @@ export function useTrialModOffers(): {
   const { promotion = NONE, outcomes } = useChecklist()
   const { from, to, status } = promotion
   // `known` is undefined for a person who may not read the roster of the promotion.
-  const known = rosterCalled(promotion.roster ?? staffRoster.key, rosters)
+  const known = findRoster(promotion.roster ?? staffRoster.key, rosters)
   const roster = known ?? staffRoster
   const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE, known !== undefined].every(Boolean)
   const { data } = useRosterMembers(roster, isWanted)
@@ -62,7 +62,7 @@ export function useTrialModOffers(): {
 
   const trialMods = members.filter(({ position }) => groupOf(position, positions) === from)
   const lacking = records === undefined ? [] : withoutChecklist(trialMods, records)
-  const passed = passedAmong(trialMods, records ?? [])
+  const passed = withPassedChecklist(trialMods, records ?? [])
   const promoted = passed.find(({ discordId }) => discordId === promotedId)
 
   const add = ({ discordId, name, callsign }: RosterMember) =>

@@ -24,7 +24,7 @@ export function reasonOf(error: unknown): string | null {
   return error.status === 0 || error.status === 429 || error.status >= 500 ? error.message : null
 }
 
-interface Sent<P, Q, B> {
+interface CallInput<P, Q, B> {
   params?: P
   query?: Q
   body?: B
@@ -42,7 +42,7 @@ export async function call<
   B extends $ZodType,
   R extends $ZodType,
   A extends Access,
->(endpoint: Endpoint<P, Q, B, R, A>, sent: Sent<input<P>, input<Q>, input<B>> = {}): Promise<output<R>> {
+>(endpoint: Endpoint<P, Q, B, R, A>, sent: CallInput<input<P>, input<Q>, input<B>> = {}): Promise<output<R>> {
   return send<Endpoint<P, Q, B, R, A>>(endpoint.method, addressOf(endpoint.path, sent.params, sent.query), {
     headers: sent.body === undefined ? {} : { 'content-type': endpoint.bodyType },
     signal: sent.signal,
@@ -57,37 +57,37 @@ export async function call<
 export async function send<E extends Endpoint>(
   method: E['method'],
   address: string,
-  sent: Parts = {},
+  sent: RequestParts = {},
 ): Promise<output<E['reply']>> {
   const response = await request(method, address, sent)
   try {
     return await response.json()
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw lost(error)
+    if (!(error instanceof SyntaxError)) throw networkFailure(error)
     throw new CallFailed(response.status, 'unreadable', t('The answer could not be read. Please try again.'))
   }
 }
 
-type Parts = Pick<RequestInit, 'headers' | 'signal' | 'body'>
+type RequestParts = Pick<RequestInit, 'headers' | 'signal' | 'body'>
 
 /** Returns the response of a call that succeeded. Its body has not been read. */
 export async function request(
   method: Endpoint['method'],
   address: string,
-  { headers, signal, body }: Parts,
+  { headers, signal, body }: RequestParts,
 ): Promise<Response> {
   let response: Response
   try {
     response = await fetch(address, { method, credentials: 'same-origin', headers, signal, body })
   } catch (error) {
-    throw lost(error)
+    throw networkFailure(error)
   }
   if (response.ok) return response
   throw failureOf(response.status, await response.json().catch(() => null)) // a proxy may answer with a page
 }
 
 /** The error to throw when no complete response arrived. */
-export function lost(error: unknown): unknown {
+export function networkFailure(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   return new CallFailed(0, 'offline', t('The site could not be reached. Check your connection and try again.'))
 }

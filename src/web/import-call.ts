@@ -3,7 +3,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import { t } from '#lib/messages.ts'
 import type { OnRows } from '#lib/sheet.ts'
 import { addressOf, CallFailed, failureOf, request } from './call.ts'
-import { piecesOf } from './server-events.ts'
+import { eventsOrReply } from './server-events.ts'
 
 /** Imports a file and returns its report. While the import runs, the server reports how many rows are written. */
 export async function callImport<Q extends $ZodType, R extends $ZodType>(
@@ -15,7 +15,7 @@ export async function callImport<Q extends $ZodType, R extends $ZodType>(
     headers: { 'content-type': bodyType, accept: 'text/event-stream, application/json' },
     body,
   })
-  for await (const { name, data } of piecesOf(response)) {
+  for await (const { name, data } of eventsOrReply(response)) {
     if (name === 'rows') onProgress?.(JSON.parse(data))
     else if (name === 'reply') return JSON.parse(data)
     else if (name === 'error') throw failureOf(response.status, JSON.parse(data))

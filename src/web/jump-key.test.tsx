@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
-import { type HeldKeys, takeHeldKeys } from './held-keys.ts'
-import { holdJumpKey } from './jump-key.ts'
+import { type BufferedKeys, takeBufferedKeys } from './buffered-keys.ts'
+import { bufferJumpKeys } from './jump-key.ts'
 
 afterEach(() => {
-  takeHeldKeys(() => undefined)
+  takeBufferedKeys(() => undefined)
   document.body.replaceChildren()
 })
 
@@ -17,16 +17,16 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
   return field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })) && isHeard
 }
 
-function taken(): HeldKeys | null {
-  let held: HeldKeys | null = null
-  takeHeldKeys((keys) => {
+function taken(): BufferedKeys | null {
+  let held: BufferedKeys | null = null
+  takeBufferedKeys((keys) => {
     held = keys
   })
   return held
 }
 
 it('holds what is typed after Ctrl K, and the page hears none of it', () => {
-  holdJumpKey()
+  bufferJumpKeys()
   expect(press('a')).toBe(true)
   expect(press('k', { ctrlKey: true })).toBe(false)
   for (const key of ['d', 'e', 'x', 'Backspace', 'v', 'Enter']) expect(press(key)).toBe(false)
@@ -35,7 +35,7 @@ it('holds what is typed after Ctrl K, and the page hears none of it', () => {
 })
 
 it('lets go after Escape or a second Ctrl K', () => {
-  holdJumpKey()
+  bufferJumpKeys()
   press('k', { metaKey: true })
   press('a')
   press('Escape')
@@ -47,7 +47,7 @@ it('lets go after Escape or a second Ctrl K', () => {
 })
 
 it('leaves other shortcuts to the browser', () => {
-  holdJumpKey()
+  bufferJumpKeys()
   press('k', { ctrlKey: true })
   expect(press('r', { ctrlKey: true })).toBe(true)
   expect(press('Tab')).toBe(true)
@@ -59,7 +59,7 @@ it('says that Ctrl K was pressed, so that its code is fetched for a visitor', ()
     told += 1
   }
   document.addEventListener('jump', tell)
-  holdJumpKey()
+  bufferJumpKeys()
   press('a')
   expect(told).toBe(0)
   press('k', { ctrlKey: true })

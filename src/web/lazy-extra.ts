@@ -7,13 +7,13 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
  * suspended even briefly.
  */
 export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let found: ComponentType<P> | undefined
+  let loaded: ComponentType<P> | undefined
   const fetch = () =>
     load().then((part) => {
-      found = part
+      loaded = part
       return part
     })
-  const Waited = lazy(() =>
+  const LazyPart = lazy(() =>
     fetch().then(
       (part) => ({ default: part }),
       (): { default: ComponentType<P> } => ({ default: () => null }),
@@ -21,7 +21,7 @@ export function lazyExtra<P extends object>(load: () => Promise<ComponentType<P>
   )
   const Extra = (props: P) => {
     // Keep the same component while it is mounted: another one would remount the part and lose what was typed in it.
-    const [Part] = useState<ComponentType<P>>(() => found ?? Waited)
+    const [Part] = useState<ComponentType<P>>(() => loaded ?? LazyPart)
     return createElement<P>(Part, props)
   }
   return Object.assign(Extra, { fetch })

@@ -32,13 +32,13 @@ export interface PaletteSource {
   part: Part | undefined
   query: {
     queryKey: string[]
-    queryFn(asked: { signal: AbortSignal }): Promise<unknown>
+    queryFn(context: { signal: AbortSignal }): Promise<unknown>
     meta: { topic: Topic }
     select(reply: unknown): PaletteRow[]
   }
 }
 
-interface Listed<E extends Endpoint & { topic: Topic }> {
+interface ListOptions<E extends Endpoint & { topic: Topic }> {
   access: E['access']
   path: E['path']
   topic: E['topic']
@@ -48,7 +48,7 @@ interface Listed<E extends Endpoint & { topic: Topic }> {
 
 /** Builds palette rows from the reply of a list. The call is only a type here, so its schemas are not bundled. */
 export function paletteSource<E extends Endpoint & { topic: Topic }>(
-  { access, path, topic, part, isOfPeople }: Listed<E>,
+  { access, path, topic, part, isOfPeople }: ListOptions<E>,
   rowsOf: (reply: output<E['reply']>) => PaletteRow[],
 ): PaletteSource {
   return {

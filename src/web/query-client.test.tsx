@@ -29,7 +29,7 @@ it('a second press in the same moment sends nothing twice', async () => {
     )
   }
   render(
-    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
+    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })}>
       <Form />
     </QueryClientProvider>,
   )
@@ -44,7 +44,7 @@ it('a second press in the same moment sends nothing twice', async () => {
 })
 
 it('a write that failed after its form was closed is heard of, one whose form is open is not', async () => {
-  const unheard: string[] = []
+  const unhandled: string[] = []
   let fail: (error: Error) => void = () => undefined
   function Form() {
     const send = useMutation({ mutationFn: () => new Promise<void>((_, reject) => (fail = reject)) })
@@ -56,7 +56,7 @@ it('a write that failed after its form was closed is heard of, one whose form is
   }
   const client = createQueryClient({
     onRefused: () => undefined,
-    onUnheard: (error) => void unheard.push(error.message),
+    onUnhandled: (error) => void unhandled.push(error.message),
   })
   const page = (
     <QueryClientProvider client={client}>
@@ -72,11 +72,11 @@ it('a write that failed after its form was closed is heard of, one whose form is
   rerender(<p>the form is closed</p>)
   fail(new Error('second'))
   await waitFor(() => expect(client.isMutating()).toBe(0))
-  expect(unheard).toEqual(['second'])
+  expect(unhandled).toEqual(['second'])
 })
 
 it('a write that follows another at once does not hide that the first failed', async () => {
-  const unheard: string[] = []
+  const unhandled: string[] = []
   const answers: ((error: Error) => void)[] = []
   function List() {
     const send = useMutation({ mutationFn: () => new Promise<void>((_, reject) => answers.push(reject)) })
@@ -84,7 +84,7 @@ it('a write that follows another at once does not hide that the first failed', a
   }
   const client = createQueryClient({
     onRefused: () => undefined,
-    onUnheard: (error) => void unheard.push(error.message),
+    onUnhandled: (error) => void unhandled.push(error.message),
   })
   render(
     <QueryClientProvider client={client}>
@@ -98,7 +98,7 @@ it('a write that follows another at once does not hide that the first failed', a
   answers[0]?.(new Error('first'))
   answers[1]?.(new Error('second'))
   await screen.findByRole('button', { name: 'second' })
-  expect(unheard).toEqual(['first'])
+  expect(unhandled).toEqual(['first'])
 })
 
 it('what is asked without a network fails at once, and is read again when there is one', async () => {
@@ -123,7 +123,7 @@ it('what is asked without a network fails at once, and is read again when there 
   }
   onlineManager.setOnline(false)
   render(
-    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
+    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })}>
       <Page />
     </QueryClientProvider>,
   )

@@ -8,29 +8,29 @@ interface QueryClientOptions {
    * A write without its own `onError` failed, and the component that started it has unmounted or started another write
    * since.
    */
-  onUnheard(error: Error): void
+  onUnhandled(error: Error): void
 }
 
 /** Creates the cache of the server's replies. */
-export function createQueryClient({ onRefused, onUnheard }: QueryClientOptions): QueryClient {
-  const hear = (error: Error) => {
+export function createQueryClient({ onRefused, onUnhandled }: QueryClientOptions): QueryClient {
+  const reportRefusal = (error: Error) => {
     if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) onRefused(client)
   }
   // Notify before the next press is handled. Otherwise the button does not yet know that it was pressed.
   notifyManager.setScheduler(queueMicrotask)
-  const heard = new WeakSet<object>()
+  const mutationsWithObserver = new WeakSet<object>()
   const mutationCache = new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      hear(error)
-      if (!heard.has(mutation) && mutation.options.onError === undefined) onUnheard(error)
+      reportRefusal(error)
+      if (!mutationsWithObserver.has(mutation) && mutation.options.onError === undefined) onUnhandled(error)
     },
   })
   mutationCache.subscribe((event) => {
-    if (event.type === 'observerAdded') heard.add(event.mutation)
-    if (event.type === 'observerRemoved') heard.delete(event.mutation)
+    if (event.type === 'observerAdded') mutationsWithObserver.add(event.mutation)
+    if (event.type === 'observerRemoved') mutationsWithObserver.delete(event.mutation)
   })
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: hear }),
+    queryCache: new QueryCache({ onError: reportRefusal }),
     mutationCache,
     defaultOptions: {
       // A browser that reports to be offline may be wrong. The call is made anyway, so that a press gets its answer at

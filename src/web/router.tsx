@@ -19,7 +19,7 @@ export { writeAddress }
  * dropped.
  */
 export type Prepare = (path: string) => Promise<unknown> | null
-const ALL_IS_THERE: Prepare = () => null
+const NOTHING_TO_LOAD: Prepare = () => null
 let lastNavigation = 0
 /** The last address that was navigated to after everything its page needs was loaded. */
 let prepared: string | null = null
@@ -42,7 +42,7 @@ interface RouterProps {
 }
 
 /** Wraps the whole site. */
-export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: RouterProps) {
+export function Router({ path, search = '', prepare = NOTHING_TO_LOAD, children }: RouterProps) {
   useEffect(() => {
     const onPop = () => {
       lastNavigation += 1

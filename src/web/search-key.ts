@@ -2,7 +2,7 @@
  * '/' focuses the search of the page, except while a field or a dialog has the focus. The listener is on the document,
  * not in the component of the search, so it works before React has hydrated the page.
  */
-export function hearSearchKey(): void {
+export function listenForSearchKey(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
     const { target } = event

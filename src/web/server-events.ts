@@ -1,4 +1,4 @@
-import { lost } from './call.ts'
+import { networkFailure } from './call.ts'
 
 export interface ServerEvent {
   name: string
@@ -13,7 +13,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   try {
     while (true) {
       const part = await reader.read().catch((error: unknown) => {
-        throw lost(error)
+        throw networkFailure(error)
       })
       if (part.done) return
       // A line break may be two characters that arrive in two chunks.
@@ -30,7 +30,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 }
 
 /** The events of a response. A response that is not an event stream becomes one event named `reply`. */
-export async function* piecesOf(response: Response): AsyncGenerator<ServerEvent> {
+export async function* eventsOrReply(response: Response): AsyncGenerator<ServerEvent> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   if (isStream && response.body !== null) yield* eventsOf(response.body)
   else yield { name: 'reply', data: await response.text() }

@@ -66,28 +66,28 @@ export interface ListFilter<V> {
  */
 export function useListFilter<V extends object>(parameters: Parameters<V>, rendered = ''): ListFilter<V> {
   const isHydrated = useHydrated()
-  // State that must be current between two renders. `told` is what the address says about these parameters.
+  // State that must be current between two renders. `query` is what the address has of these parameters.
   const [now] = useState(() => {
     const values = read(parameters, isHydrated ? window.location.search : rendered)
-    return { values, told: write(parameters, values, ''), path: '' }
+    return { values, query: write(parameters, values, ''), path: '' }
   })
   const [values, setValues] = useState(now.values)
 
   useLayoutEffect(() => {
     now.path = pathNow()
-    const hear = () => {
-      const said = read(parameters, window.location.search)
-      const told = write(parameters, said, '')
-      if (pathNow() !== now.path || told === now.told) return
+    const readAddress = () => {
+      const fromAddress = read(parameters, window.location.search)
+      const query = write(parameters, fromAddress, '')
+      if (pathNow() !== now.path || query === now.query) return
       forget(now)
-      Object.assign(now, { values: said, told })
-      setValues(said)
+      Object.assign(now, { values: fromAddress, query })
+      setValues(fromAddress)
     }
-    hear()
-    for (const event of ADDRESS_EVENTS) window.addEventListener(event, hear)
+    readAddress()
+    for (const event of ADDRESS_EVENTS) window.addEventListener(event, readAddress)
     return () => {
       forget(now)
-      for (const event of ADDRESS_EVENTS) window.removeEventListener(event, hear)
+      for (const event of ADDRESS_EVENTS) window.removeEventListener(event, readAddress)
     }
   }, [parameters, now])
 
@@ -95,12 +95,12 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
     now.values = { ...now.values, ...part }
     setValues(now.values)
   }
-  const tell = (replace: boolean) => {
+  const updateAddress = (replace: boolean) => {
     forget(now)
-    const told = write(parameters, now.values, '')
+    const query = write(parameters, now.values, '')
     // After a navigation to another page, this filter must not change the address.
-    if (told === now.told || pathNow() !== now.path) return
-    now.told = told
+    if (query === now.query || pathNow() !== now.path) return
+    now.query = query
     const search = write(parameters, now.values, window.location.search)
     writeAddress(search === '' ? window.location.pathname : `?${search}`, { replace })
   }
@@ -108,7 +108,7 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
     // Write pending typing of every filter of the page into the address first, so that Back leads to it.
     for (const { keep } of typed.values()) keep()
     show(part)
-    tell(replace)
+    updateAddress(replace)
   }
   return {
     values,
@@ -116,7 +116,7 @@ export function useListFilter<V extends object>(parameters: Parameters<V>, rende
     type: (part) => {
       show(part)
       forget(now)
-      const keep = () => tell(true)
+      const keep = () => updateAddress(true)
       typed.set(now, { keep, timer: window.setTimeout(keep, REST_MS) })
     },
     clear: () => choose(read(parameters, '')),

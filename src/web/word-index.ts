@@ -35,11 +35,11 @@ export function createWordIndex(texts: readonly string[], synonyms: readonly (re
   const isKnown = (word: string) => knownStems.has(stemmer(word)) || entries.some(({ text }) => text.includes(word))
 
   function nearest(word: string): string | null {
-    const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
+    const maxDistance = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
     let best: { word: string; away: number; count: number } | null = null
     for (const [other, count] of known) {
-      const away = Math.min(distance(word, other, most), distance(stemmer(word), stemmer(other), most))
-      if (away > most) continue
+      const away = Math.min(distance(word, other, maxDistance), distance(stemmer(word), stemmer(other), maxDistance))
+      if (away > maxDistance) continue
       if (best === null || away < best.away || (away === best.away && count > best.count)) {
         best = { word: other, away, count }
       }
@@ -49,13 +49,13 @@ export function createWordIndex(texts: readonly string[], synonyms: readonly (re
 
   return {
     find: (search) => {
-      const words = soughtIn(search)
+      const words = searchWordsOf(search)
       const found = entries.flatMap((entry, at) => (words.every((word) => has(entry, word)) ? [at] : []))
       return new Set(found)
     },
 
     correct: (search) => {
-      const words = soughtIn(search)
+      const words = searchWordsOf(search)
       const nearby = words.map((word) => (isKnown(word) ? word : nearest(word)))
       const isAnother = nearby.some((word, at) => word !== words[at])
       return isAnother && nearby.every((word) => word !== null) ? nearby.join(' ') : null
@@ -71,18 +71,18 @@ function wordsOf(text: string): string[] {
 }
 
 /** The words of a search as they are typed: `316.193(1)` is one word. Fillers count only when there is nothing else. */
-function soughtIn(search: string): string[] {
+function searchWordsOf(search: string): string[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
-  const telling = words.filter((word) => !FILLERS.has(word))
-  return telling.length === 0 ? words : telling
+  const withoutFillers = words.filter((word) => !FILLERS.has(word))
+  return withoutFillers.length === 0 ? words : withoutFillers
 }
 
 /**
  * The optimal string alignment distance of two words: how many letters must be added, removed, replaced or swapped with
- * a neighbour to turn one into the other. The result is greater than `most` when the distance is.
+ * a neighbour to turn one into the other. The result is greater than `maxDistance` when the distance is.
  */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+function distance(a: string, b: string, maxDistance: number): number {
+  if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
@@ -103,5 +103,5 @@ function distance(a: string, b: string, most: number): number {
     before = row
     row = next
   }
-  return row[b.length] ?? most + 1
+  return row[b.length] ?? maxDistance + 1
 }

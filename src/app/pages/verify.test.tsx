@@ -25,7 +25,7 @@ afterEach(() => {
 const GROUPS = { data: readVerificationGroups('community') }
 
 function inSite(page: ReactNode, isVerificationOff = false) {
-  const client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  const client = createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })
   client.setQueryData(['/api/verification/groups'], GROUPS)
   return (
     <SiteProvider content={{ ...CONTENT, isVerificationOff }}>

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { t } from '#lib/messages.ts'
 import { CommandDialog } from '#ui/command-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
-import type { HeldKeys } from '#web/held-keys.ts'
+import type { BufferedKeys } from '#web/buffered-keys.ts'
 import type { PaletteEntries } from './palette.tsx'
 import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
 
 interface PaletteProps extends Omit<ComponentProps<typeof PaletteEntries>, 'onEntries' | 'search'> {
   /** The keys that were typed before the palette had loaded. */
-  held: HeldKeys | undefined
+  held: BufferedKeys | undefined
   onClose(): void
 }
 

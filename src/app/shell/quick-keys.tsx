@@ -5,7 +5,7 @@ import type { Auth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { Keys } from '#ui/keys.tsx'
-import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
+import { type BufferedKeys, takeBufferedKeys } from '#web/buffered-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { LogPlace } from './log-place.tsx'
 import { Palette } from './palette-dialog.tsx'
@@ -22,7 +22,7 @@ const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => mod
 export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }> }) {
   const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
-  const [held, setHeld] = useState<HeldKeys>()
+  const [held, setHeld] = useState<BufferedKeys>()
   const close = useCallback(() => {
     setOpened(null)
     setHeld(undefined)
@@ -30,7 +30,7 @@ export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }>
   const showShortcuts = useCallback(() => setOpened('shortcuts'), [])
 
   useEffect(() => {
-    takeHeldKeys((keys) => {
+    takeBufferedKeys((keys) => {
       setHeld(keys)
       setOpened('palette')
     })

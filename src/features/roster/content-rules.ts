@@ -29,7 +29,7 @@ interface Problem {
 }
 
 /** The rosters that have pages of their own in every community. */
-const USUAL = ['roster', 'dev-roster']
+const BUILT_IN_ROSTERS = ['roster', 'dev-roster']
 
 /** The file's entry for one roster. Throws if there is none. */
 export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): RosterTitles {
@@ -39,7 +39,7 @@ export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): Ro
 }
 
 /** Limits the content to the rosters that all staff read, and one more. */
-export function contentWith<C extends Pick<Content, 'rosters'>>(content: C, key?: string): C {
+export function withReadableRosters<C extends Pick<Content, 'rosters'>>(content: C, key?: string): C {
   const known = Object.entries(content.rosters).filter(
     ([each, { readBy = 'staff' }]) => readBy === 'staff' || each === key,
   )
@@ -47,7 +47,7 @@ export function contentWith<C extends Pick<Content, 'rosters'>>(content: C, key?
 }
 
 /** The further rosters of this community, in their order. */
-export const furtherRosterPlaces = ({ rosters }: Pick<Content, 'rosters'>) => furtherPlaces(rosters, USUAL)
+export const furtherRosterPlaces = ({ rosters }: Pick<Content, 'rosters'>) => furtherPlaces(rosters, BUILT_IN_ROSTERS)
 
 /** The positions and statuses of one roster. */
 export function ladderOf(content: Content, roster: string): Ladder {
@@ -59,17 +59,17 @@ export function ladderOf(content: Content, roster: string): Ladder {
 
 /** All names on each roster, for other files that refer to them. */
 export function namesOnRosters(content: Content) {
-  const names = Object.keys(content.rosters).map((roster) => {
+  const namesByRoster = Object.keys(content.rosters).map((roster) => {
     const { positions, statuses } = ladderOf(content, roster)
-    const said = {
+    const names = {
       groups: positions.groups,
       titles: allTitles(positions),
       statuses: statuses.all.map(({ name }) => name),
       groupOf: (title: string) => groupOf(title, positions),
     }
-    return [roster, said] as const
+    return [roster, names] as const
   })
-  return Object.fromEntries(names)
+  return Object.fromEntries(namesByRoster)
 }
 
 const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))
@@ -123,7 +123,10 @@ export function contentProblems(content: Content): Problem[] {
     ...ofStatuses,
     ...missing(emptyStatus, names, ['emptyStatus']),
     ...staff,
-    ...placeProblems('roster', rosters, USUAL).map(({ path, message }) => ({ path: ['rosters', ...path], message })),
+    ...placeProblems('roster', rosters, BUILT_IN_ROSTERS).map(({ path, message }) => ({
+      path: ['rosters', ...path],
+      message,
+    })),
     ...ofRosters,
   ]
   // The name of a group without titles is checked twice.

@@ -349,7 +349,7 @@ export const furtherRoster = ({ key, title, readBy, changedBy, department }: Pla
   })
 
 /** Finds a roster by its key in the community's file. */
-export const rosterCalled = (key: string, places: readonly Place[]): Roster | undefined =>
+export const findRoster = (key: string, places: readonly Place[]): Roster | undefined =>
   [...ROSTERS, ...places.map(furtherRoster)].find((roster) => roster.key === key)
 
 export const furtherRosters = (content: RosterContent) => furtherRosterPlaces(content).map(furtherRoster)

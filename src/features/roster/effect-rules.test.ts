@@ -3,14 +3,14 @@ import { ENGLISH } from '#lib/messages.ts'
 import { say, withValues } from '#lib/sentence.ts'
 import { STAFF_LADDER } from '#test/rosters.ts'
 import {
-  BLOCKED,
   blockedBy,
-  blockedValues,
+  firstEffectEnd,
   isPromotion,
-  nextEnd,
+  PROMOTION_BLOCKED,
+  promotionBlockedValues,
   type RosterEffect,
   shownStatus,
-  statusMeant,
+  storedStatusFor,
   withEffects,
 } from './effect-rules.ts'
 
@@ -28,11 +28,11 @@ it('a roster shows the status of what is in force, and keeps the one that stands
 })
 
 it('a list is another when the first of what is in force ends', () => {
-  expect(nextEnd([iris])).toBeNull()
+  expect(firstEffectEnd([iris])).toBeNull()
   expect(
-    nextEnd([iris, { ...iris, effect }, { ...iris, effect: { status: null, promotion: LATER } }])?.toISOString(),
+    firstEffectEnd([iris, { ...iris, effect }, { ...iris, effect: { status: null, promotion: LATER } }])?.toISOString(),
   ).toBe(SUSPENSION.until)
-  expect(nextEnd([{ ...iris, effect: { status: null, promotion: LATER } }])?.toISOString()).toBe(LATER.until)
+  expect(firstEffectEnd([{ ...iris, effect: { status: null, promotion: LATER } }])?.toISOString()).toBe(LATER.until)
 })
 
 it.each([
@@ -68,12 +68,12 @@ it.each([
     'Iris cannot be promoted before 2026-05-01 14:00: Demotion #13 is in force. Management can revoke it.',
   ],
 ])('says what blocks a promotion, and until when in %s', (zone, said) => {
-  expect(say(withValues(BLOCKED, blockedValues('Iris', LATER, zone)), ENGLISH)).toBe(said)
+  expect(say(withValues(PROMOTION_BLOCKED, promotionBlockedValues('Iris', LATER, zone)), ENGLISH)).toBe(said)
 })
 
 it('a spreadsheet that says what is only shown means what stands there', () => {
-  expect(statusMeant('Suspended', iris, effect)).toBe('LOA')
-  expect(statusMeant('Active', iris, effect)).toBe('Active')
-  expect(statusMeant('Suspended', iris, undefined)).toBe('Suspended')
-  expect(statusMeant('Suspended', null, effect)).toBe('Suspended')
+  expect(storedStatusFor('Suspended', iris, effect)).toBe('LOA')
+  expect(storedStatusFor('Active', iris, effect)).toBe('Active')
+  expect(storedStatusFor('Suspended', iris, undefined)).toBe('Suspended')
+  expect(storedStatusFor('Suspended', null, effect)).toBe('Suspended')
 })

@@ -36,7 +36,7 @@ export function withEffects<M extends { discordId: string }>(members: readonly M
 }
 
 /** When a list changes without a write: the time at which the first effect in force ends. Null without effects. */
-export function nextEnd(members: readonly Shown[]): Date | null {
+export function firstEffectEnd(members: readonly Shown[]): Date | null {
   const ends = members.flatMap(({ effect }) =>
     [effect?.status, effect?.promotion].flatMap((inForce) => (inForce ? Date.parse(inForce.until) : [])),
   )
@@ -68,15 +68,19 @@ export function blockedBy(
 }
 
 /** The message for a blocked promotion. */
-export const BLOCKED = msg(
+export const PROMOTION_BLOCKED = msg(
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.',
 )
 
-/** The placeholders of `BLOCKED`. The moment is in the community's time zone, or else in UTC. */
-export const blockedValues = (name: string, { action, type, until }: InForce, timeZone: string | undefined) => {
+/** The placeholders of `PROMOTION_BLOCKED`. The moment is in the community's time zone, or else in UTC. */
+export const promotionBlockedValues = (
+  name: string,
+  { action, type, until }: InForce,
+  timeZone: string | undefined,
+) => {
   return { name, type, id: action, moment: momentIn(until, timeZone) }
 }
 
 /** The status that a spreadsheet means. A status that is shown because of an action does not change the stored one. */
-export const statusMeant = (typed: string, before: { status: string } | null, effect: RosterEffect | undefined) =>
+export const storedStatusFor = (typed: string, before: { status: string } | null, effect: RosterEffect | undefined) =>
   before !== null && effect?.status?.status === typed ? before.status : typed

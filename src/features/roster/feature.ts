@@ -1,7 +1,7 @@
 import type { Feature } from '#server/feature.ts'
 import { announcementRules } from './announcement-rules.ts'
 import { auditWords } from './audit-rules.ts'
-import { contentWith } from './content-rules.ts'
+import { withReadableRosters } from './content-rules.ts'
 import { endpoints, findRosterContent, rostersOf } from './contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
@@ -11,7 +11,7 @@ export const roster: Feature<RosterRoutesDeps> = {
   title: 'Staff and Development Rosters',
   endpoints,
   setUp: (deps) => {
-    deps.serve.snapshot(findRosterContent, [], async () => contentWith(deps.rosterContent))
+    deps.serve.snapshot(findRosterContent, [], async () => withReadableRosters(deps.rosterContent))
     for (const roster of rostersOf(deps.rosterContent)) rosterRoutes(deps, roster)
   },
   audited: auditWords,

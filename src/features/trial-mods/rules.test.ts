@@ -6,21 +6,21 @@ import {
   allInstructors,
   type ChecklistFilter,
   compareTrialMods,
-  completed,
   countsOf,
   matches,
   nextStage,
   ownProgress,
   partsOf,
-  passedAmong,
-  reviewed,
   stageOf,
   stageProblem,
-  ticked,
+  stateFlags,
+  withCompletion,
   withoutChecklist,
+  withPassedChecklist,
+  withRating,
   withStage,
 } from './rules.ts'
-import { SHEET_FIELDS, sheetFieldsOf, stageSaid } from './sheet-rules.ts'
+import { parseStageCell, SHEET_FIELDS, sheetFieldsOf } from './sheet-rules.ts'
 import { STAGE_KEYS, stageKeyAt, stageTitle } from './stage-rules.ts'
 
 const COLUMNS = columnsOf(CHECKLIST)
@@ -78,10 +78,10 @@ describe('the stages', () => {
   })
 
   it('are done, failed or in progress: ticking one clears the others', () => {
-    expect(ticked('done')).toEqual({ done: true, failed: false, inProgress: false })
-    expect(ticked('failed')).toEqual({ done: false, failed: true, inProgress: false })
-    expect(ticked('inProgress')).toEqual({ done: false, failed: false, inProgress: true })
-    expect(ticked(null)).toEqual({ done: false, failed: false, inProgress: false })
+    expect(stateFlags('done')).toEqual({ done: true, failed: false, inProgress: false })
+    expect(stateFlags('failed')).toEqual({ done: false, failed: true, inProgress: false })
+    expect(stateFlags('inProgress')).toEqual({ done: false, failed: false, inProgress: true })
+    expect(stateFlags(null)).toEqual({ done: false, failed: false, inProgress: false })
   })
 
   it('come one after the other: the next is the first that is not done', () => {
@@ -106,7 +106,7 @@ describe('a supervisor and a status', () => {
     ['', null, null],
     [null, null, null],
   ] as const)('must be given together: %j with %j', (by, state, problem) => {
-    expect(stageProblem({ ...ticked(state), by })).toBe(problem)
+    expect(stageProblem({ ...stateFlags(state), by })).toBe(problem)
   })
 })
 
@@ -124,8 +124,8 @@ describe('completion', () => {
   it.each(['Passed', 'Failed'] as const)(
     'choosing %s sets the completion date to the existing one or to now',
     (status) => {
-      expect(completed(record('Nolan'), { status }, NOW).dates.completed).toBe(NOW)
-      expect(completed(passed('Nolan', EARLIER), { status }, NOW)).toMatchObject({
+      expect(withCompletion(record('Nolan'), { status }, NOW).dates.completed).toBe(NOW)
+      expect(withCompletion(passed('Nolan', EARLIER), { status }, NOW)).toMatchObject({
         completion: { status },
         dates: { completed: EARLIER },
       })
@@ -133,60 +133,66 @@ describe('completion', () => {
   )
 
   it('choosing In-Training clears the completion date', () => {
-    const back = completed(passed('Nolan', EARLIER), { status: 'In-Training' }, NOW)
+    const back = withCompletion(passed('Nolan', EARLIER), { status: 'In-Training' }, NOW)
     expect(back).toMatchObject({ completion: { status: 'In-Training' }, dates: { completed: null } })
-    expect(completed(back, { status: 'In-Training', completedAt: EARLIER }, NOW).dates.completed).toBeNull()
+    expect(withCompletion(back, { status: 'In-Training', completedAt: EARLIER }, NOW).dates.completed).toBeNull()
   })
 
   it('an official instructor sets the completed date to the existing one or to now', () => {
-    const named = completed(record('Nolan'), { officialInstructorName: 'Marcus' }, NOW)
+    const named = withCompletion(record('Nolan'), { officialInstructorName: 'Marcus' }, NOW)
     expect(named).toMatchObject({ officialInstructor: 'Marcus', dates: { completed: NOW } })
-    expect(completed(passed('Nolan', EARLIER), { officialInstructorName: 'Wren' }, NOW).dates.completed).toBe(EARLIER)
+    expect(withCompletion(passed('Nolan', EARLIER), { officialInstructorName: 'Wren' }, NOW).dates.completed).toBe(
+      EARLIER,
+    )
   })
 
   it('an empty official instructor is null, and leaves the date alone', () => {
     const before = { ...passed('Nolan', EARLIER), officialInstructor: 'Marcus' }
-    expect(completed(before, { officialInstructorName: '' }, NOW)).toEqual({ ...before, officialInstructor: null })
-    expect(completed(before, { officialInstructorName: null }, NOW).officialInstructor).toBeNull()
+    expect(withCompletion(before, { officialInstructorName: '' }, NOW)).toEqual({ ...before, officialInstructor: null })
+    expect(withCompletion(before, { officialInstructorName: null }, NOW).officialInstructor).toBeNull()
   })
 
   it('a date that is sent stands', () => {
-    expect(completed(record('Nolan'), { status: 'Passed', completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
-    expect(completed(passed('Nolan', NOW), { completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
+    expect(withCompletion(record('Nolan'), { status: 'Passed', completedAt: EARLIER }, NOW).dates.completed).toBe(
+      EARLIER,
+    )
+    expect(withCompletion(passed('Nolan', NOW), { completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
   })
 
   it('setting a review name stamps the review date with now; clearing it clears both', () => {
-    const named = completed(record('Nolan'), { instructorReviewName: 'Wren', traineeReviewName: 'Nolan' }, NOW)
+    const named = withCompletion(record('Nolan'), { instructorReviewName: 'Wren', traineeReviewName: 'Nolan' }, NOW)
     expect(named).toMatchObject({
       instructorReviewName: 'Wren',
       instructorReviewDate: NOW,
       traineeReviewName: 'Nolan',
       traineeReviewDate: NOW,
     })
-    const cleared = completed(named, { instructorReviewName: '' }, NOW)
+    const cleared = withCompletion(named, { instructorReviewName: '' }, NOW)
     expect(cleared).toMatchObject({ instructorReviewName: null, instructorReviewDate: null })
     expect(cleared).toMatchObject({ traineeReviewName: 'Nolan', traineeReviewDate: NOW })
   })
 
   it("clearing the official instructor's name clears the date that it stamped, and no date of a status", () => {
-    const named = completed(record('Nolan'), { officialInstructorName: 'Dana' }, NOW)
+    const named = withCompletion(record('Nolan'), { officialInstructorName: 'Dana' }, NOW)
     const cleared = { officialInstructor: null, dates: { completed: null } }
-    expect(completed(named, { officialInstructorName: '' }, NOW)).toMatchObject(cleared)
-    expect(completed(named, { officialInstructorName: null }, NOW)).toMatchObject(cleared)
-    expect(completed(named, { officialInstructorName: null, completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
-    const failed = completed(named, { status: 'Failed' }, NOW)
-    expect(completed(failed, { officialInstructorName: null }, NOW)).toMatchObject({
+    expect(withCompletion(named, { officialInstructorName: '' }, NOW)).toMatchObject(cleared)
+    expect(withCompletion(named, { officialInstructorName: null }, NOW)).toMatchObject(cleared)
+    expect(withCompletion(named, { officialInstructorName: null, completedAt: EARLIER }, NOW).dates.completed).toBe(
+      EARLIER,
+    )
+    const failed = withCompletion(named, { status: 'Failed' }, NOW)
+    expect(withCompletion(failed, { officialInstructorName: null }, NOW)).toMatchObject({
       officialInstructor: null,
       dates: { completed: NOW },
     })
-    const dated = completed(record('Nolan'), { completedAt: EARLIER }, NOW)
-    expect(completed(dated, { officialInstructorName: null }, NOW).dates.completed).toBe(EARLIER)
+    const dated = withCompletion(record('Nolan'), { completedAt: EARLIER }, NOW)
+    expect(withCompletion(dated, { officialInstructorName: null }, NOW).dates.completed).toBe(EARLIER)
   })
 
   it('a review date alone can be set and cleared', () => {
-    const named = completed(record('Nolan'), { traineeReviewName: 'Nolan' }, NOW)
-    expect(completed(named, { traineeReviewDate: EARLIER }, NOW)).toEqual({ ...named, traineeReviewDate: EARLIER })
-    expect(completed(named, { traineeReviewDate: null }, NOW)).toEqual({ ...named, traineeReviewDate: null })
+    const named = withCompletion(record('Nolan'), { traineeReviewName: 'Nolan' }, NOW)
+    expect(withCompletion(named, { traineeReviewDate: EARLIER }, NOW)).toEqual({ ...named, traineeReviewDate: EARLIER })
+    expect(withCompletion(named, { traineeReviewDate: null }, NOW)).toEqual({ ...named, traineeReviewDate: null })
   })
 
   it('only the parts that it names are written', () => {
@@ -198,14 +204,14 @@ describe('completion', () => {
 
 describe('a review', () => {
   it('is rated on its own day: the one that is sent, else now', () => {
-    expect(reviewed(record('Nolan'), { type: 'instructor', rating: 4 }, NOW)).toMatchObject({
+    expect(withRating(record('Nolan'), { type: 'instructor', rating: 4 }, NOW)).toMatchObject({
       instructorReviewRating: 4,
       instructorReviewDate: NOW,
       traineeReviewRating: null,
     })
-    const rated = reviewed(record('Nolan'), { type: 'trainee', rating: 5, reviewedAt: EARLIER }, NOW)
+    const rated = withRating(record('Nolan'), { type: 'trainee', rating: 5, reviewedAt: EARLIER }, NOW)
     expect(rated).toMatchObject({ traineeReviewRating: 5, traineeReviewDate: EARLIER, instructorReviewDate: null })
-    expect(reviewed(rated, { type: 'trainee', rating: null }, NOW)).toMatchObject({
+    expect(withRating(rated, { type: 'trainee', rating: null }, NOW)).toMatchObject({
       traineeReviewRating: null,
       traineeReviewDate: EARLIER,
     })
@@ -289,9 +295,9 @@ describe('trial moderators of the roster', () => {
   })
 
   it('who passed are offered the promotion', () => {
-    expect(passedAmong([nolan, newcomer], [record('Nolan')])).toEqual([])
-    expect(passedAmong([nolan, newcomer], [failed('Nolan', NOW)])).toEqual([])
-    expect(passedAmong([nolan, newcomer], [passed('Nolan', NOW)])).toEqual([nolan])
+    expect(withPassedChecklist([nolan, newcomer], [record('Nolan')])).toEqual([])
+    expect(withPassedChecklist([nolan, newcomer], [failed('Nolan', NOW)])).toEqual([])
+    expect(withPassedChecklist([nolan, newcomer], [passed('Nolan', NOW)])).toEqual([nolan])
   })
 })
 
@@ -314,7 +320,7 @@ it.each([
   ['', null, ''],
   ['N/A', null, ''],
 ])('the cell "%s" of a spreadsheet says of a stage: %s by "%s"', (cell, state, by) => {
-  expect(stageSaid(cell)).toEqual({ state, by })
+  expect(parseStageCell(cell)).toEqual({ state, by })
 })
 
 it("the spreadsheet's 17 columns are those of the table, each Review Date that of the review before it", () => {
@@ -325,7 +331,7 @@ it("the spreadsheet's 17 columns are those of the table, each Review Date that o
 
 it('A cell that goes on and on is read at once', () => {
   const began = performance.now()
-  expect(stageSaid(`x${' '.repeat(50_000)}x`).state).toBe('done')
+  expect(parseStageCell(`x${' '.repeat(50_000)}x`).state).toBe('done')
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 

@@ -41,7 +41,7 @@ export function stateOf(stage: Pick<Stage, StageState>): StageState | null {
 }
 
 /** Spec, section 4: ticking a state clears the others. Unticking it leaves none. */
-export function ticked(state: StageState | null): Pick<Stage, StageState> {
+export function stateFlags(state: StageState | null): Pick<Stage, StageState> {
   return { done: state === 'done', failed: state === 'failed', inProgress: state === 'inProgress' }
 }
 
@@ -117,7 +117,7 @@ export interface CompletionChanges {
 }
 
 /** The record after a change of completion or review names (spec section 4). `now` is ISO 8601. */
-export function completed(before: TrialMod, changes: CompletionChanges, now: string): TrialMod {
+export function withCompletion(before: TrialMod, changes: CompletionChanges, now: string): TrialMod {
   const official = changes.officialInstructorName
   return {
     ...before,
@@ -164,7 +164,7 @@ export const REVIEW_KEYS = {
 } as const
 
 /** The record after a rating. A rating without a date is dated now. Removing a rating keeps the date. */
-export function reviewed(
+export function withRating(
   before: TrialMod,
   { type, rating, reviewedAt }: { type: ReviewType; rating: number | null; reviewedAt?: string | null },
   now: string,
@@ -262,7 +262,10 @@ export function withoutChecklist<P extends { discordId: string }>(
 }
 
 /** The people who have passed. */
-export function passedAmong<P extends { discordId: string }>(people: readonly P[], records: readonly TrialMod[]): P[] {
+export function withPassedChecklist<P extends { discordId: string }>(
+  people: readonly P[],
+  records: readonly TrialMod[],
+): P[] {
   const passed = new Set(
     records.filter(({ completion }) => completion.status === 'Passed').map(({ traineeId }) => traineeId),
   )

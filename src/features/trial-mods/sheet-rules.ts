@@ -161,7 +161,7 @@ const NAME_FIRST = new RegExp(String.raw`^(.+?)\s*[-–—:,(]\s*(${STATE_WORDS}
  * Twice the maximum length of a name. A longer text is returned as a name, which is refused for its length, so that the
  * patterns above never run on very long texts.
  */
-const LONGEST_STAGE = 200
+const MAX_STAGE_CELL_LENGTH = 200
 const NOT_YET = /^(-|–|—|n\/?a|no|false)?$/i
 const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i
 
@@ -169,16 +169,16 @@ const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i
  * Parses the cell of a stage: 'Completed by Marcus', 'Marcus (failed)', or only the name of the person who signed it
  * off. `by` is empty if the cell says that the stage is done but not by whom.
  */
-export function stageSaid(text: string): { state: StageState | null; by: string } {
+export function parseStageCell(text: string): { state: StageState | null; by: string } {
   if (NOT_YET.test(text)) return { state: null, by: '' }
   if (ONLY_A_TICK.test(text)) return { state: 'done', by: '' }
-  if (text.length > LONGEST_STAGE) return { state: 'done', by: text }
+  if (text.length > MAX_STAGE_CELL_LENGTH) return { state: 'done', by: text }
   const first = STATE_FIRST.exec(text)
-  if (first) return { state: stateSaid(first[1] ?? ''), by: first[2] ?? '' }
+  if (first) return { state: parseState(first[1] ?? ''), by: first[2] ?? '' }
   const last = NAME_FIRST.exec(text)
-  return last ? { state: stateSaid(last[2] ?? ''), by: last[1] ?? '' } : { state: 'done', by: text }
+  return last ? { state: parseState(last[2] ?? ''), by: last[1] ?? '' } : { state: 'done', by: text }
 }
 
-function stateSaid(word: string): StageState {
+function parseState(word: string): StageState {
   return /^(f|g|n)/i.test(word) ? 'failed' : /^(in|on|l|en)/i.test(word) ? 'inProgress' : 'done'
 }

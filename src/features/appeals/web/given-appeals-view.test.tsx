@@ -30,7 +30,7 @@ const server = fakeServer(() => ({
 }))
 
 function show() {
-  const client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  const client = createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })
   render(
     <QueryClientProvider client={client}>
       <GivenAppealsView />

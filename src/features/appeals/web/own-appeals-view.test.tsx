@@ -69,7 +69,7 @@ const shownParts: Element[] = []
 
 function show(address = '/me/appeals') {
   window.history.replaceState(null, '', address)
-  client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  client = createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })
   return render(
     <QueryClientProvider client={client}>
       <OwnAppealsView />

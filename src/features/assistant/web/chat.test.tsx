@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONTENT, SITE } from '#test/site.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { SiteProvider } from '#web/site-context.tsx'
-import { forgetTab } from '#web/tab-memory.ts'
+import { clearTabStorage } from '#web/tab-storage.ts'
 import type { ChatReply, Citation, Rulebook } from '../contract.ts'
 import { ChatBox } from './chat-box.tsx'
 
@@ -582,7 +582,7 @@ describe('The conversation', () => {
   it('is gone from an open page when the session ends', async () => {
     show()
     await get(QUOTES, 'a secret')
-    act(forgetTab)
+    act(clearTabStorage)
     expect(log().textContent).not.toContain('secret')
     expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret')
   })

@@ -3,7 +3,7 @@ import { helpHref } from '#lib/help-href.ts'
 import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { CallFailed, failureOf, request } from '#web/call.ts'
-import { piecesOf } from '#web/server-events.ts'
+import { eventsOrReply } from '#web/server-events.ts'
 import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, REPLY_LENGTH, TROUBLE } from '../chat-rules.ts'
 import { ChatReply, chat, ReplyKind } from '../contract.ts'
 import type { Said, ShownQuote } from '../rules.ts'
@@ -46,7 +46,7 @@ async function answerTo(
     body: JSON.stringify({ chatMessages: sentOf(messages) }),
     signal,
   })
-  for await (const { name, data } of piecesOf(response)) {
+  for await (const { name, data } of eventsOrReply(response)) {
     if (name === 'quote') onQuote(JSON.parse(data))
     else if (name === 'reply') return saidIn(JSON.parse(data))
     else if (name === 'error') throw failureOf(response.status, JSON.parse(data))

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { keepText, keptText } from '#web/kept-text.ts'
 import { useSite } from '#web/site-context.tsx'
-import { useForgetting } from '#web/tab-memory.ts'
+import { useOnTabStorageCleared } from '#web/tab-storage.ts'
 import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
 import type { Said, ShownQuote } from '../rules.ts'
 
@@ -53,7 +53,7 @@ export function useConversation() {
     setPending(null)
     keepText(KEPT_AS, '')
   }, [])
-  useForgetting(clear)
+  useOnTabStorageCleared(clear)
 
   return {
     messages,

@@ -46,7 +46,7 @@ afterEach(() => {
 function page<T>(use: () => T) {
   const client = createQueryClient({
     onRefused: (refused) => void refused.invalidateQueries({ queryKey: [checkAuth.path] }),
-    onUnheard: () => undefined,
+    onUnhandled: () => undefined,
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

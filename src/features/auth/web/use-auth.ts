@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Rights } from '#lib/access.ts'
 import { send } from '#web/call.ts'
 import { queryAt } from '#web/queries.ts'
-import { forgetTab } from '#web/tab-memory.ts'
+import { clearTabStorage } from '#web/tab-storage.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { checkAuth, logout } from '../contract.ts'
 
@@ -55,7 +55,7 @@ export function useBeforeLogout(listener: () => void): void {
 async function logoutHere(): Promise<void> {
   for (const listener of beforeLogout) listener()
   await send<typeof logout>('POST', '/api/auth/logout').catch(() => undefined)
-  forgetTab()
+  clearTabStorage()
   window.location.reload()
 }
 

@@ -34,7 +34,7 @@ const server = fakeServer(() => {
 })
 
 async function openList() {
-  const client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  const client = createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <Router path={LIST}>{children}</Router>

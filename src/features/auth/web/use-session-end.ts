@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { keepText, keptText } from '#web/kept-text.ts'
-import { forgetTab } from '#web/tab-memory.ts'
+import { clearTabStorage } from '#web/tab-memory.ts'
 import { AUTH_PATH, AUTH_QUERY, useAuth, useBeforeLogout } from './use-auth.ts'
 
 const EXPIRED = '/session-expired'
@@ -13,7 +13,7 @@ const PERSON = 'person'
  */
 export function leaveEnded(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
-  forgetTab()
+  clearTabStorage()
   // The page is already open: loading it again could loop forever.
   if (window.location.pathname === EXPIRED) void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
   else window.location.assign(EXPIRED)
@@ -44,7 +44,7 @@ function useForgettingOthers(): void {
   useEffect(() => {
     if (person === undefined) return
     const before = keptText(PERSON)
-    if (before !== '' && before !== person) forgetTab()
+    if (before !== '' && before !== person) clearTabStorage()
     if (person !== null && before !== person) keepText(PERSON, person)
   }, [person])
 }

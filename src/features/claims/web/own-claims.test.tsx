@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 async function show() {
-  client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  client = createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })
   render(
     <QueryClientProvider client={client}>
       <OwnClaims />

@@ -12,7 +12,7 @@ afterEach(() => {
 function show(answer: unknown) {
   vi.stubGlobal('fetch', async () => Response.json(answer))
   render(
-    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
+    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })}>
       <VersionNote />
     </QueryClientProvider>,
   )

@@ -7,7 +7,7 @@ import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
-import { BLOCKED, blockedBy, blockedValues, type Effects, statusMeant } from '../effect-rules.ts'
+import { blockedBy, type Effects, PROMOTION_BLOCKED, promotionBlockedValues, storedStatusFor } from '../effect-rules.ts'
 import { needsManagement, TOO_HIGH } from '../position-rules.ts'
 import {
   COLUMNS,
@@ -91,7 +91,7 @@ function plan(
     const effect = effects.get(id)
     const { status } = typed
     const meant =
-      status === undefined ? {} : { status: statusMeant(normaliseStatus(status, ladder.statuses), before, effect) }
+      status === undefined ? {} : { status: storedStatusFor(normaliseStatus(status, ladder.statuses), before, effect) }
     const draft = { ...kept, ...typed, ...meant, ...own, lastMove: undefined, ...days }
     const parsed = RosterDraft.safeParse(draft)
     const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
@@ -110,7 +110,8 @@ function plan(
 
     const after = fieldsAfter(before, parsed.data, today, ladder)
     const blocking = blockedBy(before, after, effect, ladder.positions)
-    if (blocking !== null) report('position', t(BLOCKED, blockedValues(after.name, blocking, timeZone)))
+    if (blocking !== null)
+      report('position', t(PROMOTION_BLOCKED, promotionBlockedValues(after.name, blocking, timeZone)))
     // A date in the sheet is stored as is, even if it equals the stored one and the position changed.
     if (days.lastMove) after.lastMove = days.lastMove
     if (limit !== null && needsManagement(before, after, limit, ladder.positions))

@@ -5,9 +5,9 @@ import type { ExportColumn } from '#server/http/export-columns.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
-import { contentWith } from '../content-rules.ts'
+import { withReadableRosters } from '../content-rules.ts'
 import { findRosterContent, type Roster, type RosterContent, type RosterMember } from '../contract.ts'
-import { nextEnd } from '../effect-rules.ts'
+import { firstEffectEnd } from '../effect-rules.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { SHEET } from './import.ts'
 import { createRosterStore, type ReadEffects } from './store.ts'
@@ -38,13 +38,13 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return { data, avatars: await directory.picturesOf(data.map(({ discordId }) => discordId)) }
   }
   if (roster.content !== findRosterContent) {
-    serve.snapshot(roster.content, [], async () => contentWith(deps.rosterContent, roster.key))
+    serve.snapshot(roster.content, [], async () => withReadableRosters(deps.rosterContent, roster.key))
   }
   serve.snapshot(roster.list, [roster.name], list, {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
     shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => shownTo({ id }, member)), avatars }),
     // Effects end without a write, so the cached list must expire.
-    expires: { clock: deps.clock, at: ({ data }) => nextEnd(data) },
+    expires: { clock: deps.clock, at: ({ data }) => firstEffectEnd(data) },
   })
   serve.export(roster.exports, { columns: EXPORTED })
   serve.call(roster.add)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))

@@ -35,7 +35,14 @@ import {
   type StatusChange,
   staffRoster,
 } from '../contract.ts'
-import { BLOCKED, blockedValues, type Effects, isAboveLowest, isPromotion, withEffects } from '../effect-rules.ts'
+import {
+  type Effects,
+  isAboveLowest,
+  isPromotion,
+  PROMOTION_BLOCKED,
+  promotionBlockedValues,
+  withEffects,
+} from '../effect-rules.ts'
 import { needsManagement, normalisePosition, positionRank, TOO_HIGH } from '../position-rules.ts'
 import {
   callsignKey,
@@ -151,7 +158,9 @@ export function createRosterStore(
     for (const { discordId } of before !== null && rises ? [before, after] : [after]) {
       const blocking = effects.get(discordId)?.promotion
       if (!blocking) continue
-      throw notAllowed(withValues(BLOCKED, blockedValues((before ?? after).name, blocking, deps.timeZone)))
+      throw notAllowed(
+        withValues(PROMOTION_BLOCKED, promotionBlockedValues((before ?? after).name, blocking, deps.timeZone)),
+      )
     }
   }
 

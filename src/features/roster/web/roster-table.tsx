@@ -21,7 +21,7 @@ import { BannerRow, Table } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useListBehind } from '#web/list-behind.ts'
-import { screenful, useIsDrawn } from '#web/use-is-drawn.ts'
+import { rowsPerScreen, useIsPainted } from '#web/use-is-painted.ts'
 import { orderOf, type Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
 import { COLUMNS, type Ladder } from '../rules.ts'
@@ -88,9 +88,9 @@ export function RosterTable(props: RosterTableProps) {
   const wantsFocus = useRef(false)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const { copiedId, copyMention } = useCopiedMention()
-  const isDrawn = useOrderFromTop(boxRef, orderOf(sorting.sort))
+  const isPainted = useOrderFromTop(boxRef, orderOf(sorting.sort))
   // Nobody sees the row's actions before hovering over a row.
-  const hasTools = useIsDrawn()
+  const hasTools = useIsPainted()
 
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
@@ -111,9 +111,9 @@ export function RosterTable(props: RosterTableProps) {
         .sort((a, b) => a - b)
     },
   })
-  const drawn = isLong
+  const renderedLines = isLong
     ? virtualizer.getVirtualItems().map(({ index, start, end }) => ({ index, start, end }))
-    : lines.slice(0, isDrawn ? lines.length : screenful(ROW)).map((_, index) => ({ index, start: 0, end: 0 }))
+    : lines.slice(0, isPainted ? lines.length : rowsPerScreen(ROW)).map((_, index) => ({ index, start: 0, end: 0 }))
 
   function memberAt(index: number): RosterMember | undefined {
     const line = lines[index]
@@ -169,13 +169,13 @@ export function RosterTable(props: RosterTableProps) {
     }
   }
 
-  let drawnTo = HEAD
+  let renderedTo = HEAD
   const gapBefore = (start: number, end: number) => {
-    const gap = start - drawnTo
-    drawnTo = end
+    const gap = start - renderedTo
+    renderedTo = end
     return isLong && gap > 0 ? gap : 0
   }
-  const rest = () => (isLong ? Math.max(0, virtualizer.getTotalSize() - drawnTo) : 0)
+  const rest = () => (isLong ? Math.max(0, virtualizer.getTotalSize() - renderedTo) : 0)
 
   return (
     <Table
@@ -198,7 +198,7 @@ export function RosterTable(props: RosterTableProps) {
         </tr>
       </thead>
       <tbody {...choice.listProps} onKeyDown={onKeyDown}>
-        {drawn.map(({ index, start, end }) => {
+        {renderedLines.map(({ index, start, end }) => {
           const line = lines[index]
           if (line === undefined) return null
           const gap = gapBefore(start, end)
@@ -251,7 +251,7 @@ function useOrderFromTop(boxRef: RefObject<HTMLElement | null>, order: string): 
     if (shown.current !== order) boxRef.current?.scrollTo({ top: 0, behavior: 'instant' })
     shown.current = order
   }, [boxRef, order])
-  return useIsDrawn(order)
+  return useIsPainted(order)
 }
 
 /** The text of a banner. A group may have its own colour. */

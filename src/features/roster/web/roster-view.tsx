@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useChoice } from '#ui/use-choice.ts'
 import { Link } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import { Late } from '#web/use-is-drawn.ts'
+import { RenderLater } from '#web/use-is-painted.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
@@ -111,9 +111,9 @@ export function RosterView(props: RosterViewProps) {
         </nav>
       </div>
       {cards}
-      <Late>
+      <RenderLater>
         <RosterStatistics ladder={ladder} statuses={overall.statuses} roles={overall.roles} />
-      </Late>
+      </RenderLater>
     </>
   )
 

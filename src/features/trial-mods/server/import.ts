@@ -18,14 +18,14 @@ import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
-import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateOf, ticked, withStage } from '../rules.ts'
+import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateFlags, stateOf, withStage } from '../rules.ts'
 import {
+  parseStageCell,
   SHEET_FIELDS,
   type SheetField,
   sheetFields,
   sheetFieldsOf,
   sheetLabel,
-  stageSaid,
   statusOf,
 } from '../sheet-rules.ts'
 import { type Checklist, COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STATE_LABELS } from '../stage-rules.ts'
@@ -211,12 +211,12 @@ function recordAfter(
   const done = STAGE_KEYS.reduce((record, key) => {
     const cell = typed[key]
     if (cell === undefined) return record
-    const said = stageSaid(cell)
-    const by = person(key, said.by)
-    if (said.state !== null && by === null) {
+    const stage = parseStageCell(cell)
+    const by = person(key, stage.by)
+    if (stage.state !== null && by === null) {
       report(key, t('Who signed it off? Write it as "Completed by Marcus Delgado".'))
     }
-    return withStage(record, key, { ...stageOf(record, key), ...ticked(said.state), by })
+    return withStage(record, key, { ...stageOf(record, key), ...stateFlags(stage.state), by })
   }, after)
   return parsed.success ? done : null
 }

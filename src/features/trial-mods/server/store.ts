@@ -25,17 +25,17 @@ import {
 } from '../contract.ts'
 import {
   type CompletionChanges,
-  completed,
   maySignOff,
   type Part,
   partsOf,
-  reviewed,
   stageBefore,
   stageOf,
   stageProblem,
-  ticked,
+  stateFlags,
   unfinishedStages,
+  withCompletion,
   withPart,
+  withRating,
   withStage,
 } from '../rules.ts'
 import type { SheetField } from '../sheet-rules.ts'
@@ -298,7 +298,7 @@ export function createTrialModStore(
         why,
         work: (before) => {
           if (changes.status === 'Passed') checkPass(before, checklist, mayPassEarly, why)
-          return completed(before, changes, clock().toISOString())
+          return withCompletion(before, changes, clock().toISOString())
         },
       }),
 
@@ -322,7 +322,7 @@ export function createTrialModStore(
         action: 'changeReview',
         parts: [`${review.type}Review`],
         version,
-        work: (before) => reviewed(before, review, clock().toISOString()),
+        work: (before) => withRating(before, review, clock().toISOString()),
       }),
 
     importTrialMods: (by, file) =>
@@ -428,7 +428,7 @@ function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChang
   const saysState = STAGE_STATES.some((state) => states[state] !== undefined)
   const after = {
     ...before,
-    ...(saysState ? ticked(chosen[0] ?? null) : {}),
+    ...(saysState ? stateFlags(chosen[0] ?? null) : {}),
     by: byName === undefined ? before.by : byName,
     notes: notes === undefined ? before.notes : notes,
   }

@@ -12,7 +12,7 @@ import { HeadText, Table } from '#ui/table.tsx'
 import { type Choice, useChoice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys, useRowsBehind } from '#ui/use-row-keys.ts'
-import { screenful, useIsDrawn } from '#web/use-is-drawn.ts'
+import { rowsPerScreen, useIsPainted } from '#web/use-is-painted.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { columnsOf, sortKeysOf, sortValueOf } from '../column-rules.ts'
 import type { TrialMod } from '../contract.ts'
@@ -27,7 +27,7 @@ const DRAWN = 150
 /** The height of a row in pixels. */
 const ROW = 49
 /** How many rows render before the page is first painted. The others on the screen render right after. */
-const DRAWN_FIRST = 1
+const MAX_FIRST_ROWS = 1
 
 /** The widths in pixels of the columns before the stages, of a stage, and of the status and the columns after it. */
 const [BEFORE_STAGES, STAGE, AFTER_STAGES] = [[104, 216, 128], 114, [124, 100, 160, 224, 100, 224, 100]]
@@ -91,23 +91,24 @@ export function ChecklistTable({
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
   const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const pictures = usePictures(records.map(({ traineeId }) => traineeId))
-  const isDrawn = useIsDrawn()
+  const isPainted = useIsPainted()
   // Columns after the status that are not visible yet render later.
   const isInSight = ({ key }: Column) => widthBefore(key, all) < window.innerWidth
-  const ends = isDrawn || columns.count < all.length ? AFTER_STATUS : all.slice(-AFTER_STATUS).filter(isInSight).length
+  const ends =
+    isPainted || columns.count < all.length ? AFTER_STATUS : all.slice(-AFTER_STATUS).filter(isInSight).length
   const latest = useRef(actions)
   useLayoutEffect(() => {
     latest.current = actions
   })
-  const drawn = records.slice(0, isDrawn ? limit : Math.min(DRAWN_FIRST, screenful(ROW)))
+  const renderedRecords = records.slice(0, isPainted ? limit : Math.min(MAX_FIRST_ROWS, rowsPerScreen(ROW)))
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
     const next = record && nextStage(record, checklist)
     if (next) actions.onOpenStage(record, next)
   }
-  useRowsBehind(drawn.map(({ traineeId }) => traineeId))
-  const { onKeyDown, rowProps } = useRowKeys({ ids: drawn.map(({ traineeId }) => traineeId), onOpen: open })
-  const onStageKey = useStageKeys(drawn, actions.onMarkStage)
+  useRowsBehind(renderedRecords.map(({ traineeId }) => traineeId))
+  const { onKeyDown, rowProps } = useRowKeys({ ids: renderedRecords.map(({ traineeId }) => traineeId), onOpen: open })
+  const onStageKey = useStageKeys(renderedRecords, actions.onMarkStage)
   return (
     <>
       <Table
@@ -126,7 +127,7 @@ export function ChecklistTable({
                 column={key}
                 label={label}
                 lead={at === 0 ? <ChoiceOfAll {...choice} /> : undefined}
-                handle={isDrawn ? columns.handleOf(key) : null}
+                handle={isPainted ? columns.handleOf(key) : null}
                 data-pin={key === 'status' ? 'end' : undefined}
                 className="whitespace-normal! leading-[0.875rem]"
               >
@@ -147,7 +148,7 @@ export function ChecklistTable({
             onStageKey(event)
           }}
         >
-          {drawn.map((record) => (
+          {renderedRecords.map((record) => (
             <ChecklistRow
               key={record.traineeId}
               record={record}
@@ -160,7 +161,7 @@ export function ChecklistTable({
               isPromotable={actions.onPromote !== undefined && promotable.has(record.traineeId)}
               names={names}
               actions={latest}
-              canEdit={isDrawn && actions.onEdit !== undefined}
+              canEdit={isPainted && actions.onEdit !== undefined}
               ends={ends}
             />
           ))}

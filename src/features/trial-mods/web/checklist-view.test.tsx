@@ -6,7 +6,7 @@ import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { columnsOf } from '../column-rules.ts'
 import { type Checklist, furtherCalls, type Stage, type TrialMod, trialModCalls } from '../contract.ts'
-import { completed, withStage } from '../rules.ts'
+import { withCompletion, withStage } from '../rules.ts'
 import { STAGE_KEYS } from '../stage-rules.ts'
 import { ChecklistView } from './checklist-view.tsx'
 import { ChecklistProvider } from './queries.ts'
@@ -20,8 +20,8 @@ function record(name: string, id: number, more: Partial<TrialMod> = {}): TrialMo
 }
 const NOLAN = withStage(record('Nolan Reyes', 15), 'classroom', DONE)
 const MARA = record('Mara Finch', 9, { assignedInstructor: 'Wren Holloway' })
-const TYLER = completed(record('Tyler Pineda', 2), { status: 'Passed', completedAt: EARLIER }, EARLIER)
-const COREY = completed(record('Corey Vance', 20), { status: 'Failed', completedAt: EARLIER }, EARLIER)
+const TYLER = withCompletion(record('Tyler Pineda', 2), { status: 'Passed', completedAt: EARLIER }, EARLIER)
+const COREY = withCompletion(record('Corey Vance', 20), { status: 'Failed', completedAt: EARLIER }, EARLIER)
 const ALL = [MARA, NOLAN, TYLER, COREY]
 const stagePath = `PATCH /api/trialmods/${NOLAN.traineeId}/stage`
 const completionPath = `POST /api/trialmods/${NOLAN.traineeId}/completion`
@@ -96,7 +96,10 @@ const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled')
 
 it('a further checklist has its own calls and import, and nothing to do with the training queue', async () => {
   const path = `POST /api/checklists/leo-academy/${NOLAN.traineeId}/completion`
-  server.answers[path] = json({ ok: true, item: completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER) })
+  server.answers[path] = json({
+    ok: true,
+    item: withCompletion({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER),
+  })
   show({ calls: academy, rights: { isManagement: true } })
   expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/checklists/leo-academy/import')
   fireEvent.click(statusOf('Nolan Reyes'))
@@ -608,7 +611,7 @@ describe('completion and reviews', () => {
     show({ records: [ready] })
     server.answers[path] = json({
       ok: true,
-      item: completed({ ...ready, version: 2 }, { status: 'Passed' }, EARLIER),
+      item: withCompletion({ ...ready, version: 2 }, { status: 'Passed' }, EARLIER),
     })
     chooseStatus('Mara Finch', 'Passed')
     await waitFor(() => expect(bodyOf(path)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 }))
@@ -618,7 +621,7 @@ describe('completion and reviews', () => {
     show({ rights: { isManagement: true } })
     server.answers[completionPath] = json({
       ok: true,
-      item: completed({ ...NOLAN, version: 2 }, { status: 'Passed' }, EARLIER),
+      item: withCompletion({ ...NOLAN, version: 2 }, { status: 'Passed' }, EARLIER),
     })
     chooseStatus('Nolan Reyes', 'Passed')
     screen.getByText('Write why they pass with unfinished stages.')
@@ -635,7 +638,7 @@ describe('completion and reviews', () => {
     const undoPath = `${completionPath}/undo`
     server.answers[completionPath] = json({
       ok: true,
-      item: completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER),
+      item: withCompletion({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER),
     })
     server.answers[undoPath] = json({ ok: true, item: { ...NOLAN, version: 3 } })
     chooseStatus('Nolan Reyes', 'Failed')
@@ -648,7 +651,7 @@ describe('completion and reviews', () => {
 
   it('says when it is too late to undo', async () => {
     show()
-    const failed = completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER)
+    const failed = withCompletion({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER)
     server.answers[completionPath] = json({ ok: true, item: failed })
     server.answers[`${completionPath}/undo`] = refusal(409, 'too_late', 'It is too late to undo this.')
     chooseStatus('Nolan Reyes', 'Failed')
@@ -718,7 +721,7 @@ describe('completion and reviews', () => {
 
   it('a change that is refused is shown although another follows it at once', async () => {
     show()
-    const theirs = completed({ ...NOLAN, version: 7 }, { status: 'Failed' }, EARLIER)
+    const theirs = withCompletion({ ...NOLAN, version: 7 }, { status: 'Failed' }, EARLIER)
     server.answers[completionPath] = refusal(409, 'changed_meanwhile', 'Someone else changed this.', theirs)
     server.answers[`POST /api/trialmods/${MARA.traineeId}/review`] = json({ ok: true, item: { ...MARA, version: 2 } })
     chooseStatus('Nolan Reyes', 'Failed')
@@ -732,7 +735,7 @@ describe('completion and reviews', () => {
   it('two changes that are refused are shown one after the other', async () => {
     show()
     for (const record of [NOLAN, MARA]) {
-      const theirs = completed({ ...record, version: 7 }, { status: 'Failed' }, EARLIER)
+      const theirs = withCompletion({ ...record, version: 7 }, { status: 'Failed' }, EARLIER)
       server.answers[`POST /api/trialmods/${record.traineeId}/completion`] = refusal(
         409,
         'changed_meanwhile',

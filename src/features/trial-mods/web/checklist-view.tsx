@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { CallFailed, call, reasonOf } from '#web/call.ts'
-import { Late } from '#web/use-is-drawn.ts'
+import { RenderLater } from '#web/use-is-painted.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
@@ -23,13 +23,13 @@ import { TrialMod } from '../contract.ts'
 import {
   allInstructors,
   type CompletionChanges,
-  completed,
   isCompletionPart,
   matches,
   partsOf,
   REVIEW_KEYS,
-  reviewed,
+  withCompletion,
   withPart,
+  withRating,
   wordsOf,
 } from '../rules.ts'
 import type { CompletionPart, CompletionStatus, ReviewType } from '../stage-rules.ts'
@@ -110,8 +110,8 @@ export function ChecklistView({
   const shown = all.filter((record) => matches(record, filtering.filter))
   const known = [...new Set([...staff, ...allInstructors(all)])].sort(compareText)
 
-  function onWritten(item: TrialMod, { part, record, undoes, told }: ChecklistWrite): void {
-    told?.(item)
+  function onWritten(item: TrialMod, { part, record, undoes, onSaved }: ChecklistWrite): void {
+    onSaved?.(item)
     if (!isCompletionPart(part)) return
     const { trialMod, completion } = item
     const { status } = completion
@@ -181,7 +181,7 @@ export function ChecklistView({
     save({
       record,
       part,
-      apply: (before) => completed(before, changes, now),
+      apply: (before) => withCompletion(before, changes, now),
       send: (version) =>
         call(calls.changeCompletion, { params: { id: record.traineeId }, body: { ...changes, why, version } }),
     })
@@ -193,7 +193,7 @@ export function ChecklistView({
     save({
       record,
       part: `${type}Review`,
-      apply: (before) => reviewed(before, { type, rating, reviewedAt }, now),
+      apply: (before) => withRating(before, { type, rating, reviewedAt }, now),
       send: (version) =>
         call(calls.changeReview, { params: { id: record.traineeId }, body: { type, rating, reviewedAt, version } }),
     })
@@ -284,11 +284,11 @@ export function ChecklistView({
         </NoRows>
       )}
       <datalist id={names}>
-        <Late>
+        <RenderLater>
           {known.map((name) => (
             <option key={name} value={name} />
           ))}
-        </Late>
+        </RenderLater>
       </datalist>
       <StageDialogs ref={stagesRef} save={save} people={known} me={me} ownId={ownId} />
       {finishing !== null && finished !== undefined && (

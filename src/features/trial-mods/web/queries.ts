@@ -69,13 +69,13 @@ export interface ChecklistWrite {
   apply(record: TrialMod): TrialMod
   send(version: number): Promise<{ item: TrialMod }>
   /** Reports that the change was saved. */
-  told?(item: TrialMod): void
+  onSaved?(item: TrialMod): void
   /** Restores what was written after a failure. Without it, only the error message is shown. */
   recover?(why: string): void
 }
 
 /** Called for every write, even if another write has followed since. */
-interface WriteHearers {
+interface WriteCallbacks {
   onWritten(item: TrialMod, write: ChecklistWrite): void
   onFailed(error: Error, write: ChecklistWrite): void
 }
@@ -84,7 +84,7 @@ interface WriteHearers {
  * Spec, section 4: changes are applied optimistically; if a save fails, the list is reloaded. Writes are sent one after
  * another. A write that follows our own write to the same part is not stale because of it.
  */
-export function useChangeChecklist({ onWritten, onFailed }: WriteHearers) {
+export function useChangeChecklist({ onWritten, onFailed }: WriteCallbacks) {
   const queryClient = useQueryClient()
   const { path } = useCalls().list
   const list = [path]

@@ -8,9 +8,9 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { rich } from '#web/rich.tsx'
-import { Late } from '#web/use-is-drawn.ts'
+import { RenderLater } from '#web/use-is-painted.ts'
 import type { Stage, TrialMod } from '../contract.ts'
-import { stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
+import { stageOf, stageProblem, stateFlags, stateOf } from '../rules.ts'
 import { STAGE_STATES, STATE_LABELS, type StageKey, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { useChecklist, useStageHistory } from './queries.ts'
@@ -122,14 +122,14 @@ export function StageDialog({
           onChange={(event) => setWritten({ ...written, by: event.target.value })}
         />
         <datalist id={`${formId}-people`}>
-          <Late>
+          <RenderLater>
             {me !== null && <option value={me} label={t('Me')} />}
             {people
               .filter((name) => name !== me)
               .map((name) => (
                 <option key={name} value={name} />
               ))}
-          </Late>
+          </RenderLater>
         </datalist>
         {offered.length > 0 && (
           <div className="-mt-2 flex flex-wrap gap-2">
@@ -152,7 +152,7 @@ export function StageDialog({
                   type="checkbox"
                   checked={written[state]}
                   disabled={isUnsigned}
-                  onChange={(event) => setWritten({ ...written, ...ticked(event.target.checked ? state : null) })}
+                  onChange={(event) => setWritten({ ...written, ...stateFlags(event.target.checked ? state : null) })}
                   className="size-4"
                 />
                 {t(STATE_LABELS[state])}
@@ -179,7 +179,7 @@ export function StageDialog({
             look="ghost"
             size="sm"
             className="self-start"
-            onClick={() => setWritten({ ...written, ...ticked(null), by: null })}
+            onClick={() => setWritten({ ...written, ...stateFlags(null), by: null })}
           >
             {t('Clear status and supervisor')}
           </Button>

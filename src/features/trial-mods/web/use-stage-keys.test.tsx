@@ -5,10 +5,10 @@ import { CHECKLIST, trialMod } from '#test/checklist.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { type Checklist, type Stage, StageChange } from '../contract.ts'
-import { EMPTY_STAGE, ticked, withStage } from '../rules.ts'
+import { EMPTY_STAGE, stateFlags, withStage } from '../rules.ts'
 import { ChecklistView } from './checklist-view.tsx'
 
-const DONE: Stage = { ...EMPTY_STAGE, ...ticked('done'), by: 'Marcus Delgado', notes: 'Calm' }
+const DONE: Stage = { ...EMPTY_STAGE, ...stateFlags('done'), by: 'Marcus Delgado', notes: 'Calm' }
 const MARA = trialMod('Mara Finch', { traineeId: '310000000000000109' })
 const NOLAN = withStage(trialMod('Nolan Reyes', { traineeId: '310000000000000115' }), 'classroom', DONE)
 const path = `PATCH /api/trialmods/${NOLAN.traineeId}/stage`
@@ -107,7 +107,7 @@ it('is undone with Ctrl Z, to before the first of several changes to one stage',
   await screen.findByText('In-Game of Nolan Reyes is marked In-Progress.')
   undo()
   await screen.findByText('In-Game of Nolan Reyes is marked Open again.')
-  expect(written().at(-1)).toEqual({ stage: 'in_game', ...ticked(null), byName: null, notes: null, version: 4 })
+  expect(written().at(-1)).toEqual({ stage: 'in_game', ...stateFlags(null), byName: null, notes: null, version: 4 })
   expect(focused()).toBe('In-Game of Nolan Reyes: open')
 })
 

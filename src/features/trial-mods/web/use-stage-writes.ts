@@ -5,7 +5,7 @@ import { type ToastAction, toast } from '#ui/live-region.tsx'
 import { undoAction } from '#ui/undo-action.tsx'
 import { call } from '#web/call.ts'
 import type { Stage, TrialMod } from '../contract.ts'
-import { stageOf, stateOf, ticked, withStage } from '../rules.ts'
+import { stageOf, stateFlags, stateOf, withStage } from '../rules.ts'
 import { STATE_LABELS, type StageKey, type StageState, stageTitle } from '../stage-rules.ts'
 import { type ChecklistWrite, useCalls, useChecklist } from './queries.ts'
 import { useStageRefusal } from './use-stage-refusal.ts'
@@ -37,20 +37,20 @@ export function useStageWrites(
 ) {
   const calls = useCalls()
   const checklist = useChecklist()
-  const whyNot = useStageRefusal()
+  const blockedReason = useStageRefusal()
   // The first stage is shown. The others wait for it.
   const [stages, setStages] = useState<readonly OpenStage[]>([])
-  const recent = useRef(new Map<string, RecentChange>())
-  const offers = useRef(new Map<string, () => void>())
+  const recentByStage = useRef(new Map<string, RecentChange>())
+  const dismissToastByStage = useRef(new Map<string, () => void>())
 
   const send = ({ traineeId }: TrialMod, key: StageKey, { by, ...rest }: Stage, version: number) =>
     call(calls.changeStage, { params: { id: traineeId }, body: { ...rest, stage: key, byName: by, version } })
 
   /** Shows what was written to a stage. Removes the earlier message about it, whose Undo no longer applies. */
-  function tell({ traineeId }: TrialMod, key: StageKey, words: string, action?: ToastAction): void {
-    const id = idOf(traineeId, key)
-    offers.current.get(id)?.()
-    offers.current.set(id, toast(words, 'ok', action))
+  function showToast({ traineeId }: TrialMod, key: StageKey, words: string, action?: ToastAction): void {
+    const id = stageId(traineeId, key)
+    dismissToastByStage.current.get(id)?.()
+    dismissToastByStage.current.set(id, toast(words, 'ok', action))
   }
 
   function markedText(item: TrialMod, key: StageKey): string {
@@ -75,18 +75,18 @@ export function useStageWrites(
     const shown = stageOf(record, key)
     if (isSame(draft, shown)) return
     const isMarked = stateOf(draft) !== stateOf(shown) || draft.by !== shown.by
-    const id = idOf(record.traineeId, key)
-    const last = recent.current.get(id)
+    const id = stageId(record.traineeId, key)
+    const last = recentByStage.current.get(id)
     const follows = last !== undefined && Date.now() < last.until && isSame(last.after, shown)
     const before = follows ? last.before : shown
-    recent.current.set(id, { before, after: draft, until: Date.now() + UNDO_MS })
+    recentByStage.current.set(id, { before, after: draft, until: Date.now() + UNDO_MS })
     save({
       record,
       part: key,
       apply: (now) => withStage(now, key, draft),
       send: (version) => send(record, key, draft, version),
-      told: (item) =>
-        tell(
+      onSaved: (item) =>
+        showToast(
           item,
           key,
           isMarked ? markedText(item, key) : t('Notes of {stage} of {name} saved.', valuesOf(item, key)),
@@ -104,7 +104,7 @@ export function useStageWrites(
       undoes: true,
       apply: (now) => withStage(now, key, before),
       send: (version) => send(record, key, before, version),
-      told: (item) => tell(item, key, t('{stage} of {name} is marked {state} again.', valuesOf(item, key))),
+      onSaved: (item) => showToast(item, key, t('{stage} of {name} is marked {state} again.', valuesOf(item, key))),
     })
   }
 
@@ -112,8 +112,8 @@ export function useStageWrites(
   function markStage(record: TrialMod, key: StageKey, state: StageState): void {
     const shown = stageOf(record, key)
     if (stateOf(shown) === state) return
-    const draft = { ...shown, ...ticked(state), by: shown.by ?? me }
-    if (whyNot(record, key, record.traineeId === ownId) !== null) setStages([{ record, key }])
+    const draft = { ...shown, ...stateFlags(state), by: shown.by ?? me }
+    if (blockedReason(record, key, record.traineeId === ownId) !== null) setStages([{ record, key }])
     else if (draft.by === null) setStages([{ record, key, draft }])
     else saveStage(record, key, draft)
   }
@@ -127,6 +127,6 @@ export function useStageWrites(
   }
 }
 
-const idOf = (traineeId: string, key: StageKey) => `${traineeId} ${key}`
+const stageId = (traineeId: string, key: StageKey) => `${traineeId} ${key}`
 
 const isSame = (a: Stage, b: Stage) => stateOf(a) === stateOf(b) && a.by === b.by && a.notes === b.notes

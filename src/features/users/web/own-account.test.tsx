@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks())
 
 async function show(more: Partial<Account> = {}) {
   shown = account(more)
-  const queryClient = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  const queryClient = createQueryClient({ onRefused: () => undefined, onUnhandled: () => undefined })
   const rights = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
   queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'jules', avatarUrl: '' }, ...rights })
   render(

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const listeners = new Set<() => void>()
 
 /** Deletes what this tab stores about a person after they signed out or their session ended. */
-export function forgetTab(): void {
+export function clearTabStorage(): void {
   try {
     window.sessionStorage.clear()
   } catch {
@@ -12,12 +12,12 @@ export function forgetTab(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `forget` when the tab's storage is deleted, for components that still hold data from it. */
-export function useForgetting(forget: () => void): void {
+/** Calls `onCleared` when the tab's storage is deleted, for components that still hold data from it. */
+export function useOnTabStorageCleared(onCleared: () => void): void {
   useEffect(() => {
-    listeners.add(forget)
+    listeners.add(onCleared)
     return () => {
-      listeners.delete(forget)
+      listeners.delete(onCleared)
     }
-  }, [forget])
+  }, [onCleared])
 }
