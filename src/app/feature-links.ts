@@ -39,6 +39,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
+import { ACTION_DEPENDENTS } from './action-dependents.ts'
 import { createDeciders, createHasCapability, createListPeopleWith } from './deciders.ts'
 import { importedTables } from './imported-tables.ts'
 import type { SiteLanguage } from './languages.ts'
@@ -46,7 +47,6 @@ import { passagesOfCodes } from './law-book.ts'
 import { createFindRules } from './linked-rules.ts'
 import { createPersonLists, type StoresDeps } from './person-lists.ts'
 import type { AppDeps } from './settings.ts'
-import { WITH_ACTIONS } from './with-actions.ts'
 
 /*
  * What one feature knows about another. Features do not import each other: each fact is made here from the stores of
@@ -141,7 +141,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     actions: createGameActions({ audit, clock, gameTypes, actionAppeals: ACTION_APPEALS }),
     /** An action cannot become harsher while an appeal of it is open. Revoking the action ends the appeal. */
     actionAppeals: ACTION_APPEALS,
-    withActions: WITH_ACTIONS,
+    actionDependents: ACTION_DEPENDENTS,
     /** Bans in game that people claim as theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read their actions and change them in the transaction of the appeal. */

@@ -1,10 +1,10 @@
-import { countDue, dueTime } from '#features/discipline/server/due-store.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
+import { countDueForRemoval, removalTime } from '#features/discipline/server/removal-store.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Db } from '#server/database/database.ts'
 import { type Finding, good } from '#server/finding.ts'
-import { WITH_ACTIONS } from './with-actions.ts'
+import { ACTION_DEPENDENTS } from './action-dependents.ts'
 
 const KEPT = {
   staff: msg('actions against staff are removed {days} days after they are over; due now: {due}'),
@@ -25,7 +25,12 @@ export async function reportActionsKept(
   for (const family of ['staff', 'players'] as const) {
     const days = actionKeeping[family]
     if (days === null) continue
-    const due = await countDue(db, { ...rules, withActions: WITH_ACTIONS }, family, dueTime(now, days))
+    const due = await countDueForRemoval(
+      db,
+      { ...rules, actionDependents: ACTION_DEPENDENTS },
+      family,
+      removalTime(now, days),
+    )
     found.push(good(withValues(KEPT[family], { days, due })))
     if (auditKeepDays === undefined || auditKeepDays > days) {
       found.push(

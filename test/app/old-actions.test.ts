@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { ACTION_DEPENDENTS } from '#app/action-dependents.ts'
 import { readContent } from '#app/content.ts'
 import { reportActionsKept } from '#app/retention-findings.ts'
-import { WITH_ACTIONS } from '#app/with-actions.ts'
 import { addAppeal, findAppealPromise, withdrawAppeal } from '#features/appeals/contract.ts'
 import { listAudit, undoImport } from '#features/audit/contract.ts'
 import { refuseClaim } from '#features/claims/contract.ts'
@@ -662,7 +662,7 @@ it('what goes with an action is told to the pages that show it', async () => {
     [ago(5), PERSON.id],
   )
   const ids = rows.map(({ id }) => id)
-  const topics = () => world().database.db.transaction((tx) => WITH_ACTIONS.deleteOfActions(tx, 'players', ids))
+  const topics = () => world().database.db.transaction((tx) => ACTION_DEPENDENTS.deleteOfActions(tx, 'players', ids))
   expect(await topics()).toEqual([])
   await query(
     `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,

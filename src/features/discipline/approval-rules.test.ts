@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { touchesApproval, waitingFrom, whyNotApprove } from './approval-rules.ts'
+import { initialApproval, touchesApproval, whyNotApprove } from './approval-rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00Z')
 const ACTION = {
@@ -17,7 +17,7 @@ describe('an action of a type', () => {
       { approval: 'waiting', approvalDueAt: new Date('2026-03-15T18:30:00Z') },
     ],
   ] as const)('%s', (_name, mode, waits) => {
-    expect(waitingFrom(mode, NOW)).toEqual(waits)
+    expect(initialApproval(mode, NOW)).toEqual(waits)
   })
 })
 

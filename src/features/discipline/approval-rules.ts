@@ -17,7 +17,7 @@ export type ApprovalMode = (typeof APPROVAL_MODES)[number]
 const APPROVE_WITHIN = 24 * HOUR
 
 /** The state of an action after it was logged. */
-export interface Standing {
+export interface ApprovalState {
   isRevoked: boolean
   approval: (typeof APPROVALS)[number] | null
   /**
@@ -31,26 +31,26 @@ export interface Standing {
  * Whether an action is in force: it is neither revoked nor rejected, and if it waits, its type puts it in force
  * meanwhile. An overdue action stays in force, because only a person decides on it.
  */
-export function stands({ isRevoked, approval, approvalDueAt }: Standing): boolean {
+export function isInForce({ isRevoked, approval, approvalDueAt }: ApprovalState): boolean {
   return (
     !isRevoked && (approval === null || approval === 'approved' || (approval === 'waiting' && approvalDueAt !== null))
   )
 }
 
-type Past = Pick<Standing, 'approval' | 'approvalDueAt'> & {
+type PastApproval = Pick<ApprovalState, 'approval' | 'approvalDueAt'> & {
   /** When the author took the action back right after logging it. */
   undoneAt: Date | null
 }
 
 /** Whether an action was ever in force, so that the person may know of it. */
-export function wasInForce({ approval, approvalDueAt, undoneAt }: Past): boolean {
+export function wasInForce({ approval, approvalDueAt, undoneAt }: PastApproval): boolean {
   return undoneAt === null && (approval === null || approval === 'approved' || approvalDueAt !== null)
 }
 
-type Waiting = { approval: 'waiting' | null; approvalDueAt: Date | null }
+type InitialApproval = { approval: 'waiting' | null; approvalDueAt: Date | null }
 
 /** The approval state that an action of a type starts with. */
-export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting {
+export function initialApproval(mode: ApprovalMode | undefined, now: Date): InitialApproval {
   if (mode === undefined) return { approval: null, approvalDueAt: null }
   return {
     approval: 'waiting',
@@ -61,13 +61,18 @@ export function waitingFrom(mode: ApprovalMode | undefined, now: Date): Waiting 
 /**
  * The approval state of a revised action. An earlier decision does not count, because it was about another version. An
  * action that needs approval and was already in force stays in force meanwhile, so that nobody suspends it by revising
- * it. An action that was made more (`isMore`) waits as its type demands, so that nobody gives alone what a second
+ * it. An action that was made more (`isEscalated`) waits as its type demands, so that nobody gives alone what a second
  * person must approve first.
  */
-export function waitingAnew(before: Past, mode: ApprovalMode | undefined, { isMore }: { isMore: boolean }, now: Date) {
-  const staysInForce = mode !== undefined && !isMore && before.approval !== null && wasInForce(before)
+export function approvalAfterRevision(
+  before: PastApproval,
+  mode: ApprovalMode | undefined,
+  { isEscalated }: { isEscalated: boolean },
+  now: Date,
+) {
+  const staysInForce = mode !== undefined && !isEscalated && before.approval !== null && wasInForce(before)
   return {
-    ...waitingFrom(staysInForce ? 'within24Hours' : mode, now),
+    ...initialApproval(staysInForce ? 'within24Hours' : mode, now),
     ...{ approvalAt: null, approverId: null, approverName: null, approvalWhy: null },
   }
 }
@@ -76,7 +81,7 @@ export function waitingAnew(before: Past, mode: ApprovalMode | undefined, { isMo
  * Whether a revision makes an action more than its type lets stay in force without approval. `harsher` lists the fields
  * that became harsher.
  */
-export const makesMore = (harsher: readonly string[], modeBefore: ApprovalMode | undefined) =>
+export const isEscalation = (harsher: readonly string[], modeBefore: ApprovalMode | undefined) =>
   modeBefore !== 'before' || touchesApproval(harsher.filter((field) => field !== 'date'))
 
 /**
@@ -102,7 +107,7 @@ export function whyNotApprove(
     importer: string | null
     revisedBy: readonly string[]
     decidedBy: readonly string[]
-  } & Pick<Standing, 'isRevoked' | 'approval'>,
+  } & Pick<ApprovalState, 'isRevoked' | 'approval'>,
   actor: { id: string },
 ): NotApproved | null {
   if (action.user === actor.id) return 'about-you'

@@ -7,7 +7,7 @@ import { auditWords } from './audit-rules.ts'
 import { approveAction, endpoints } from './contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { endpoints as playerEndpoints } from './player-contract.ts'
-import { countToApprove, dueToApprove } from './server/approval-store.ts'
+import { countToApprove, findApprovalDue } from './server/approval-store.ts'
 import { PLAYER_RECORD } from './server/player-store.ts'
 import { STAFF_RECORD } from './server/record-store.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
@@ -63,7 +63,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       count: (actor) =>
         actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).staff, actor) : Promise.resolve(0),
       due: (actor) =>
-        actor.isStaff ? dueToApprove(deps.database.db, [recordsOf(deps).staff], actor) : Promise.resolve(null),
+        actor.isStaff ? findApprovalDue(deps.database.db, [recordsOf(deps).staff], actor) : Promise.resolve(null),
     },
     {
       name: 'player-actions-to-approve',
@@ -74,7 +74,7 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       count: (actor) =>
         actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).players, actor) : Promise.resolve(0),
       due: (actor) =>
-        actor.isStaff ? dueToApprove(deps.database.db, [recordsOf(deps).players], actor) : Promise.resolve(null),
+        actor.isStaff ? findApprovalDue(deps.database.db, [recordsOf(deps).players], actor) : Promise.resolve(null),
     },
     {
       name: 'point-thresholds',
@@ -99,7 +99,9 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       topics: ['staff-da', 'player-actions'],
       count: (actor) => (actor.isStaff ? Promise.resolve(0) : countForOthers(deps, actor)),
       due: (actor) =>
-        actor.isStaff ? Promise.resolve(null) : dueToApprove(deps.database.db, Object.values(recordsOf(deps)), actor),
+        actor.isStaff
+          ? Promise.resolve(null)
+          : findApprovalDue(deps.database.db, Object.values(recordsOf(deps)), actor),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),

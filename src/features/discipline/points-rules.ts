@@ -1,5 +1,5 @@
 import { DAY } from '#lib/dates.ts'
-import { type Standing, stands } from './approval-rules.ts'
+import { type ApprovalState, isInForce } from './approval-rules.ts'
 
 /**
  * How points end. `latest`: all points of a person end with the latest of them. `each`: the points of each action end
@@ -16,7 +16,7 @@ export interface PointsRule {
 }
 
 /** The fields of an action that decide whether its points count. */
-export interface PointedAction extends Standing {
+export interface PointedAction extends ApprovalState {
   id: number
   date: Date
   points: number
@@ -46,7 +46,7 @@ const isBefore = (moment: Date, end: Date | null) => end === null || moment < en
  */
 export function pointsAt(actions: readonly PointedAction[], decay: Decay, now: Date): Points {
   const given = actions
-    .filter((action) => action.points > 0 && action.date <= now && stands(action))
+    .filter((action) => action.points > 0 && action.date <= now && isInForce(action))
     .toSorted((a, b) => a.date.getTime() - b.date.getTime() || a.id - b.id)
   const spans: { end: Date | null; actions: PointedAction[] }[] = []
   for (const action of given) {

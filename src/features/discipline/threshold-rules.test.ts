@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { type Decay, pointsAt, pointsEnd } from './points-rules.ts'
 import {
-  closingOf,
-  countedSince,
-  decideBy,
+  actionsCountedSince,
+  actionsStillNeeded,
+  decisionDueAt,
+  decisionFor,
   FAMILIES,
   inForceFrom,
   isAddressedTo,
   isOverdue,
-  neededSince,
+  listPointChanges,
   type PointsHistory,
-  pointsBack,
   reachedSince,
   shownThreshold,
   thresholdProblems,
@@ -35,7 +35,7 @@ interface Then {
 function historyOf([date, points, days, then = {}]: Given, index: number): PointsHistory {
   const given = new Date(date)
   const end = days === null ? null : pointsEnd(given, days)
-  const now = { until: null, isTheirs: true, date: given, points, pointsEndAt: end }
+  const now = { until: null, isAboutPerson: true, date: given, points, pointsEndAt: end }
   const { revised, moved } = then
   return {
     id: index + 1,
@@ -43,7 +43,7 @@ function historyOf([date, points, days, then = {}]: Given, index: number): Point
     revokedAt: then.revoked === undefined ? null : new Date(then.revoked),
     versions: [
       ...(revised === undefined ? [] : [{ ...now, until: new Date(revised[0]), points: revised[1] }]),
-      ...(moved === undefined ? [] : [{ ...now, until: new Date(moved), isTheirs: false }]),
+      ...(moved === undefined ? [] : [{ ...now, until: new Date(moved), isAboutPerson: false }]),
       now,
     ],
   }
@@ -210,8 +210,8 @@ const CASES: readonly [string, Decay, string, readonly Given[], string | null][]
 
 describe('since when so many points are reached', () => {
   it.each(CASES)('%s (%s)', (_, decay, now, given, since) => {
-    const back = pointsBack(given.map(historyOf), decay, 3, new Date(now))
-    expect(reachedSince(back, 6)?.toISOString() ?? null).toBe(since)
+    const changes = listPointChanges(given.map(historyOf), decay, 3, new Date(now))
+    expect(reachedSince(changes, 6)?.toISOString() ?? null).toBe(since)
   })
 })
 
@@ -229,7 +229,7 @@ it('goes by the same points as everything else', () => {
       })
       const now = new Date(Date.parse(MAR_1) + (n % 50) * 86_400_000)
       const { active } = pointsAt(actions, decay, now)
-      expect(pointsBack(given.map(historyOf), decay, 1, now)[0]?.points ?? 0).toBe(active)
+      expect(listPointChanges(given.map(historyOf), decay, 1, now)[0]?.points ?? 0).toBe(active)
     }
   }
 })
@@ -293,7 +293,7 @@ const COUNTED: readonly [string, Decay, readonly Given[], readonly number[]][] =
 
 describe('whose points counted at a moment or since', () => {
   it.each(COUNTED)('%s, %s', (_, decay, given, ids) => {
-    const counted = countedSince(given.map(historyOf), decay, new Date(MAR_20), new Date(APR_1))
+    const counted = actionsCountedSince(given.map(historyOf), decay, new Date(MAR_20), new Date(APR_1))
     expect([...counted].toSorted()).toEqual(ids)
   })
 })
@@ -325,7 +325,7 @@ describe('what is needed to say since when somebody reached a threshold', () => 
     ],
     ['where there is no threshold', 'each', [PAST, [MAR_11, 4, null]], Number.POSITIVE_INFINITY, [2]],
   ])('%s, %s', (_, decay, given, least, ids) => {
-    const needed = neededSince(given.map(historyOf), decay, { since: new Date(MAR_25), least }, new Date(APR_1))
+    const needed = actionsStillNeeded(given.map(historyOf), decay, { since: new Date(MAR_25), least }, new Date(APR_1))
     expect([...needed].toSorted()).toEqual(ids)
   })
 })
@@ -362,8 +362,8 @@ describe('a decision at a threshold', () => {
     ['after it was reached', [at(MAR_20)], at(MAR_20)],
     ['at a lower one', [at(MAR_20, 3)], null],
     ['at a higher one', [at(MAR_20, 10)], at(MAR_20, 10)],
-  ])('%s', (_, closings, found) => {
-    expect(closingOf({ points: 6 }, new Date(MAR_11), closings)).toEqual(found)
+  ])('%s', (_, decisions, found) => {
+    expect(decisionFor({ points: 6 }, new Date(MAR_11), decisions)).toEqual(found)
   })
 
   it.each([
@@ -371,7 +371,7 @@ describe('a decision at a threshold', () => {
     ['a week over the change of March', MAR_25, 7, '2026-04-01T12:00:00.000Z'],
     ['a week over the change of October', '2026-10-24T00:30:00.000Z', 7, '2026-10-31T00:30:00.000Z'],
   ])('should be made within %s', (_, since, days, due) => {
-    expect(decideBy(new Date(since), { days }).toISOString()).toBe(due)
+    expect(decisionDueAt(new Date(since), { days }).toISOString()).toBe(due)
     expect(isOverdue(new Date(due), new Date(Date.parse(due) - 1))).toBe(false)
     expect(isOverdue(new Date(due), new Date(due))).toBe(true)
   })
@@ -380,7 +380,7 @@ describe('a decision at a threshold', () => {
 it('of several thresholds the highest that waits is shown, else the highest', () => {
   const reached = (points: number, isClosed: boolean) => ({
     threshold: { points },
-    closing: isClosed ? { points, at: new Date(MAR_1) } : null,
+    decision: isClosed ? { points, at: new Date(MAR_1) } : null,
   })
   expect(shownThreshold([])).toBeNull()
   expect(shownThreshold([reached(3, false), reached(6, false)])?.threshold.points).toBe(6)

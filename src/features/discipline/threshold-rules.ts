@@ -43,7 +43,7 @@ export interface PointsVersion {
   /** Null for the current version. */
   until: Date | null
   /** True when this version was about the person. */
-  isTheirs: boolean
+  isAboutPerson: boolean
   date: Date
   points: number
   pointsEndAt: Date | null
@@ -90,9 +90,9 @@ interface Span {
  */
 function spansOf(histories: readonly PointsHistory[]): Span[] {
   const spans = histories.flatMap(({ id, from, revokedAt, versions }) =>
-    versions.flatMap(({ isTheirs, date, points, pointsEndAt, until }, index): Span[] => {
+    versions.flatMap(({ isAboutPerson, date, points, pointsEndAt, until }, index): Span[] => {
       const begun = versions[index - 1]?.until ?? from
-      if (!isTheirs || from === null || begun === null) return []
+      if (!isAboutPerson || from === null || begun === null) return []
       const over = Math.min(timeOf(revokedAt), timeOf(until))
       const start = Math.max(from.getTime(), begun.getTime(), date.getTime())
       return [{ id, from: start, until: over, date: date.getTime(), points, end: timeOf(pointsEndAt) }]
@@ -107,7 +107,7 @@ const timeOf = (moment: Date | null) => moment?.getTime() ?? Number.POSITIVE_INF
  * The spans that counted at a moment, as the record was then. They are the actions that `pointsAt` counts for that
  * moment.
  */
-function countedThen(spans: readonly Span[], decay: Decay, moment: number): Span[] {
+function spansCountedAt(spans: readonly Span[], decay: Decay, moment: number): Span[] {
   const counted: Span[] = []
   let together: Span[] = []
   let end = Number.NEGATIVE_INFINITY
@@ -128,24 +128,24 @@ function countedThen(spans: readonly Span[], decay: Decay, moment: number): Span
 }
 
 /** The moments at which the points may have changed: an action was given, revised or revoked, or its points ended. */
-const changesIn = (spans: readonly Span[], now: Date) =>
+const changeTimesIn = (spans: readonly Span[], now: Date) =>
   new Set(spans.flatMap(({ from, until, end }) => [from, until, end]).filter((moment) => moment <= now.getTime()))
 
 /** The actions whose points counted at a moment or at any time since, as the record was then. */
-export function countedSince(
+export function actionsCountedSince(
   histories: readonly PointsHistory[],
   decay: Decay,
   since: Date,
   now: Date,
 ): ReadonlySet<number> {
   const spans = spansOf(histories)
-  const later = [...changesIn(spans, now)].filter((moment) => moment > since.getTime())
+  const later = [...changeTimesIn(spans, now)].filter((moment) => moment > since.getTime())
   const moments = [since.getTime(), ...later]
-  return new Set(moments.flatMap((moment) => countedThen(spans, decay, moment).map(({ id }) => id)))
+  return new Set(moments.flatMap((moment) => spansCountedAt(spans, decay, moment).map(({ id }) => id)))
 }
 
 /** The number of points that counted since a moment, until the moment of the entry before it in the list. */
-export interface PointsSince {
+export interface PointChange {
   at: Date
   points: number
 }
@@ -153,61 +153,61 @@ export interface PointsSince {
 /**
  * The number of active points of a person at each change, the newest first: from now back to when it was below `least`.
  */
-export function pointsBack(
+export function listPointChanges(
   histories: readonly PointsHistory[],
   decay: Decay,
   least: number,
   now: Date,
-): readonly PointsSince[] {
+): readonly PointChange[] {
   const spans = spansOf(histories)
-  const back: PointsSince[] = []
-  for (const moment of [now.getTime(), ...[...changesIn(spans, now)].toSorted((a, b) => b - a)]) {
-    const points = countedThen(spans, decay, moment).reduce((sum, span) => sum + span.points, 0)
+  const changes: PointChange[] = []
+  for (const moment of [now.getTime(), ...[...changeTimesIn(spans, now)].toSorted((a, b) => b - a)]) {
+    const points = spansCountedAt(spans, decay, moment).reduce((sum, span) => sum + span.points, 0)
     if (points < least) break
-    back.push({ at: new Date(moment), points })
+    changes.push({ at: new Date(moment), points })
   }
-  return back
+  return changes
 }
 
 /**
  * The time since which a person has had at least this many points without interruption. Null when they have fewer now.
  */
-export function reachedSince(back: readonly PointsSince[], points: number): Date | null {
-  const below = back.findIndex((each) => each.points < points)
-  return (below < 0 ? back.at(-1) : back[below - 1])?.at ?? null
+export function reachedSince(changes: readonly PointChange[], points: number): Date | null {
+  const below = changes.findIndex((each) => each.points < points)
+  return (below < 0 ? changes.at(-1) : changes[below - 1])?.at ?? null
 }
 
 /**
  * The actions whose points counted at a moment or since, and the actions without which nobody could tell since when the
  * person has had at least `least` points.
  */
-export function neededSince(
+export function actionsStillNeeded(
   histories: readonly PointsHistory[],
   decay: Decay,
   { since, least }: { since: Date; least: number },
   now: Date,
 ): ReadonlySet<number> {
-  const reached = reachedSince(pointsBack(histories, decay, least, now), least)
-  return countedSince(histories, decay, reached !== null && reached < since ? reached : since, now)
+  const reached = reachedSince(listPointChanges(histories, decay, least, now), least)
+  return actionsCountedSince(histories, decay, reached !== null && reached < since ? reached : since, now)
 }
 
 /** A decision at a threshold. It also counts for the lower thresholds. */
-export interface Closing {
+export interface Decision {
   points: number
   at: Date
 }
 
 /** The decision that closes a threshold which has been reached since a moment. Null while nobody decided. */
-export function closingOf<C extends Closing>(
+export function decisionFor<C extends Decision>(
   threshold: Pick<Threshold, 'points'>,
   since: Date,
-  closings: readonly C[],
+  decisions: readonly C[],
 ): C | null {
-  return closings.find(({ points, at }) => points >= threshold.points && at >= since) ?? null
+  return decisions.find(({ points, at }) => points >= threshold.points && at >= since) ?? null
 }
 
 /** The time by which somebody should decide. A day has 24 hours, whatever clocks change meanwhile. */
-export const decideBy = (since: Date, { days }: Pick<Threshold, 'days'>) => pointsEnd(since, days)
+export const decisionDueAt = (since: Date, { days }: Pick<Threshold, 'days'>) => pointsEnd(since, days)
 
 /** Whether the time for a decision has passed. */
 export const isOverdue = (dueAt: Date, now: Date) => now >= dueAt
@@ -222,9 +222,9 @@ export function soonestFirst<R extends { due_at: string; decided: unknown }>(row
  * The threshold that is shown of those that a person reached: the highest one that waits, otherwise the highest. A
  * decision at a higher threshold also counts for the lower ones.
  */
-export function shownThreshold<R extends { threshold: Pick<Threshold, 'points'>; closing: Closing | null }>(
+export function shownThreshold<R extends { threshold: Pick<Threshold, 'points'>; decision: Decision | null }>(
   reached: readonly R[],
 ): R | null {
   const highest = reached.toSorted((a, b) => b.threshold.points - a.threshold.points)
-  return highest.find(({ closing }) => closing === null) ?? highest[0] ?? null
+  return highest.find(({ decision }) => decision === null) ?? highest[0] ?? null
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { keepText, keptText } from '#web/kept-text.ts'
-import { clearTabStorage } from '#web/tab-memory.ts'
+import { clearTabStorage } from '#web/tab-storage.ts'
 import { AUTH_PATH, AUTH_QUERY, useAuth, useBeforeLogout } from './use-auth.ts'
 
 const EXPIRED = '/session-expired'

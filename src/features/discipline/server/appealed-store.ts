@@ -7,7 +7,7 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { waitingAnew, wasInForce } from '../approval-rules.ts'
+import { approvalAfterRevision, wasInForce } from '../approval-rules.ts'
 import type { DaEntry } from '../contract.ts'
 import { type GameKind, isBan } from '../game-rules.ts'
 import { type ActionType, approvalOf, lighterTypes, mayGive, namesOf, typeProblem } from '../type-rules.ts'
@@ -264,8 +264,8 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       if (problem !== null) throw invalid({ type: problem })
       const was = fieldsOf(before)
       const { type = was.type, points = was.points, ends_at = was.ends_at } = less
-      const isAnother = type !== was.type
-      if (isAnother && !mayGive(type, types, by.actor))
+      const isTypeChanged = type !== was.type
+      if (isTypeChanged && !mayGive(type, types, by.actor))
         throw notAllowed(withValues('You may not give this type: {type}.', { type }))
       await tx.insert(record.revisions).values({
         ...{ actionId: id, version: before.version, at: deps.clock(), why },
@@ -275,8 +275,10 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       // The action becomes less than what the person read, and the decision is sent to them. They need not confirm
       // reading again.
       const { endsAt } = valuesOf({ ...was, ends_at })
-      const waits = isAnother ? waitingAnew(before, approvalOf(type, types), { isMore: false }, deps.clock()) : {}
-      return write(tx, 'reviseAction', before, { type, points, endsAt, ...waits }, why)
+      const newApproval = isTypeChanged
+        ? approvalAfterRevision(before, approvalOf(type, types), { isEscalated: false }, deps.clock())
+        : {}
+      return write(tx, 'reviseAction', before, { type, points, endsAt, ...newApproval }, why)
     },
   }
 }

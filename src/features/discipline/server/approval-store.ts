@@ -60,7 +60,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
   return audit.change(by, async (tx) => {
     const before = await record.find(tx, id, true)
     const isKnown = before !== undefined && mayKnowOf(by.actor, before, types)
-    const refused = isKnown ? await whyNotApproved(tx, { ...record, ...actionAppeals }, before, by.actor) : null
+    const refused = isKnown ? await findWhyNotApprove(tx, { ...record, ...actionAppeals }, before, by.actor) : null
     const isRefused = !isKnown || refused !== null
     // People outside of the staff read only the actions that wait for them. They do not learn whether another action
     // exists.
@@ -119,13 +119,18 @@ function whyNothingWaits({ approval, approverName: name }: ActionRow): PlainMess
 }
 
 /** Why a person may not decide on the approval of an action, including the revisions of it. Null when they may. */
-export async function whyNotApproved(on: Db | Transaction, record: Known, row: ActionRow, actor: { id: string }) {
-  return whyNotApprove(await toBeApproved(on, record, row), actor)
+export async function findWhyNotApprove(
+  on: Db | Transaction,
+  record: ApprovalTables,
+  row: ActionRow,
+  actor: { id: string },
+) {
+  return whyNotApprove(await readForApproval(on, record, row), actor)
 }
 
-type Known = Pick<ActionRecord, 'revisions' | 'family'> & Pick<ActionAppeals, 'listDeciders'>
+type ApprovalTables = Pick<ActionRecord, 'revisions' | 'family'> & Pick<ActionAppeals, 'listDeciders'>
 
-const toBeApproved = async (on: Db | Transaction, record: Known, row: ActionRow) => ({
+const readForApproval = async (on: Db | Transaction, record: ApprovalTables, row: ActionRow) => ({
   ...(await stateOf(on, row)),
   approval: row.approval,
   revisedBy: await listRevisers(on, record, row.id),
@@ -137,19 +142,19 @@ const toBeApproved = async (on: Db | Transaction, record: Known, row: ActionRow)
  */
 export async function isStuck(
   on: Db,
-  record: Known,
+  record: ApprovalTables,
   row: ActionRow,
   listApprovers: () => Promise<readonly { id: string }[]>,
 ): Promise<boolean> {
   if (row.approval !== 'waiting' || row.revokedAt !== null) return false
-  const action = await toBeApproved(on, record, row)
+  const action = await readForApproval(on, record, row)
   return (await listApprovers()).every((approver) => whyNotApprove(action, approver) !== null)
 }
 
 /** The number of actions of a family that wait for approval and that none of these people may approve. */
 export async function countStuck<R extends ActionRow>(
   db: Db,
-  record: Pick<ActionRecord<R>, 'listRows'> & Known,
+  record: Pick<ActionRecord<R>, 'listRows'> & ApprovalTables,
   approvers: readonly { id: string }[],
 ): Promise<number> {
   let count = 0
@@ -168,15 +173,15 @@ async function listRevisers(
   return revised.map(({ by }) => by)
 }
 
-type Waiting = Pick<ActionRecord, 'actions' | 'revisions' | 'family'> & Pick<ActionAppeals, 'listDecidedBy'>
+type WaitingTables = Pick<ActionRecord, 'actions' | 'revisions' | 'family'> & Pick<ActionAppeals, 'listDecidedBy'>
 
 /**
  * The condition for actions that a person may approve: they wait, are not about this person or a linked account, were
  * not given, imported or revised by them, and have no appeal on which they decided.
  */
-async function toApprove(
+async function approvableBy(
   db: Db,
-  { actions: { id, userId, adminId, importerId }, revisions, family, listDecidedBy }: Waiting,
+  { actions: { id, userId, adminId, importerId }, revisions, family, listDecidedBy }: WaitingTables,
   actor: { id: string },
 ) {
   const theirs = db
@@ -196,25 +201,29 @@ async function toApprove(
 }
 
 /** The number of actions of a family that a person may approve. */
-export async function countToApprove(db: Db, record: Waiting, actor: { id: string }): Promise<number> {
+export async function countToApprove(db: Db, record: WaitingTables, actor: { id: string }): Promise<number> {
   const [counted] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(record.actions)
-    .where(await toApprove(db, record, actor))
+    .where(await approvableBy(db, record, actor))
   return counted?.n ?? 0
 }
 
 /** Whether a person may approve this action, which waits for approval. */
-export const mayApprove = async (db: Db, record: Waiting, actor: { id: string }, id: number): Promise<boolean> =>
-  (await db.$count(record.actions, and(eq(record.actions.id, id), await toApprove(db, record, actor)))) > 0
+export const mayApprove = async (db: Db, record: WaitingTables, actor: { id: string }, id: number): Promise<boolean> =>
+  (await db.$count(record.actions, and(eq(record.actions.id, id), await approvableBy(db, record, actor)))) > 0
 
 /**
  * The earliest time by which a person must approve an action of these families. Null when no action has such a time.
  */
-export async function dueToApprove(db: Db, records: readonly Waiting[], actor: { id: string }): Promise<Date | null> {
+export async function findApprovalDue(
+  db: Db,
+  records: readonly WaitingTables[],
+  actor: { id: string },
+): Promise<Date | null> {
   const found = records.map(async (record) => {
     const at = record.actions.approvalDueAt
-    const where = and(await toApprove(db, record, actor), isNotNull(at))
+    const where = and(await approvableBy(db, record, actor), isNotNull(at))
     const [first] = await db.select({ at }).from(record.actions).where(where).orderBy(at).limit(1)
     return first?.at ?? null
   })
@@ -222,11 +231,11 @@ export async function dueToApprove(db: Db, records: readonly Waiting[], actor: {
 }
 
 /** The ids of the actions that a person may approve, the oldest first. */
-export async function listIdsToApprove(db: Db, record: Waiting, actor: { id: string }): Promise<number[]> {
+export async function listIdsToApprove(db: Db, record: WaitingTables, actor: { id: string }): Promise<number[]> {
   const rows = await db
     .select({ id: record.actions.id })
     .from(record.actions)
-    .where(await toApprove(db, record, actor))
+    .where(await approvableBy(db, record, actor))
     .orderBy(record.actions.id)
     .limit(MAX_TO_APPROVE)
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { type Effect, effectOf, typesWithEffect } from '../effect-rules.ts'
 import { type ActionType, namesOf } from '../type-rules.ts'
-import { disciplinaryActions, STANDS } from './tables.ts'
+import { disciplinaryActions, IS_IN_FORCE } from './tables.ts'
 
 /**
  * Reads the effects of actions in force on people's rosters and promotions, by Discord ID, for everybody or for one
@@ -20,7 +20,7 @@ export function createActionEffects({
   return async (on, person) => {
     if (names.length === 0) return new Map()
     const isOn = and(
-      STANDS,
+      IS_IN_FORCE,
       sql`${endsAt} > ${clock().toISOString()}::timestamptz`,
       inArray(type, names),
       person === undefined ? undefined : eq(userId, person),

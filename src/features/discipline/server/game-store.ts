@@ -17,7 +17,6 @@ import {
   gameReason,
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
-import { type Revocation, takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
 import {
   type ActionAppeals,
@@ -30,11 +29,12 @@ import {
   type Written,
 } from './record-store.ts'
 import { findRemoved } from './removed-store.ts'
-import { takeSubject, whoIs } from './subject-store.ts'
+import { type Revocation, revokeFromGame } from './revocation-store.ts'
+import { findOrCreateSubject, listPossibleIds } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 
 /** The action that an event from the game became, and what was done with it. */
-export interface TakenFromGame {
+export interface GameEventResult {
   id: number
   result: 'added' | 'revoked' | 'known'
 }
@@ -44,7 +44,11 @@ export interface GameActions {
    * Stores an action that was done in game, or takes it back. An event that is already known adds nothing, whether it
    * came live or in a file.
    */
-  takeFromGame(by: By, token: { id: number; label: string }, event: GameAction | GameRevocation): Promise<TakenFromGame>
+  recordGameEvent(
+    by: By,
+    token: { id: number; label: string },
+    event: GameAction | GameRevocation,
+  ): Promise<GameEventResult>
 }
 
 /** The people whom an event names. */
@@ -74,18 +78,18 @@ export function createGameActions({
   gameTypes: Record<GameKind, string>
   actionAppeals: Pick<ActionAppeals, 'closeOf' | 'onLifted'>
 }): GameActions {
-  async function keep(by: By, token: { id: number }, event: GameAction, { target, authorOf }: People) {
+  async function addAction(by: By, token: { id: number }, event: GameAction, { target, authorOf }: People) {
     const now = clock()
     // When the clock of the game server is ahead, the action counts as done now, so that it is not lost.
     const date = new Date(Math.min(Date.parse(event.at), now.getTime()))
     checkDate(date, now)
-    return audit.change<TakenFromGame>(by, async (tx) => {
+    return audit.change<GameEventResult>(by, async (tx) => {
       await lockTable(tx, subjects)
-      const known = await knownAction(tx, token, event.id, await whoIs(tx, target))
+      const known = await findKnownAction(tx, token, event.id, await listPossibleIds(tx, target))
       if (known !== null) return { result: { id: known, result: 'known' }, entries: [], topics: [] }
       const seen = { name: event.target.name, seen: date, source: SOURCE } as const
       let importId: number | null = null
-      const { who, joined } = await takeSubject(tx, target, seen, (work) =>
+      const { who, joined } = await findOrCreateSubject(tx, target, seen, (work) =>
         keepImport(tx, by, { list: 'subjects', file: undefined, at: now }, (id) => {
           importId = id
           return work()
@@ -128,7 +132,7 @@ export function createGameActions({
     })
   }
 
-  async function takeBack(by: By, token: { id: number }, event: GameRevocation, { target, authorOf }: People) {
+  async function revoke(by: By, token: { id: number }, event: GameRevocation, { target, authorOf }: People) {
     const now = clock()
     const revocationOf = (row: { userId: string }): Revocation => {
       const { id, name } = authorOf([row.userId])
@@ -138,8 +142,8 @@ export function createGameActions({
     /** Nobody closes their own appeal by taking the action back in game. */
     const appealsOf = (row: { userId: string }) =>
       event.author.discordId === row.userId ? { ...actionAppeals, closeOf: async () => NOTHING_WRITTEN } : actionAppeals
-    return audit.change<TakenFromGame>(by, async (tx) => {
-      const who = await whoIs(tx, target)
+    return audit.change<GameEventResult>(by, async (tx) => {
+      const who = await listPossibleIds(tx, target)
       const [row] = await tx
         .select(playerColumns)
         .from(playerActions)
@@ -155,15 +159,15 @@ export function createGameActions({
       if (row === undefined) {
         const removed = await findRemoved(tx, SOURCE, event.action, who)
         if (removed !== null) return { result: { id: removed, result: 'known' }, entries: [], topics: [] }
-        return takeBackOfStaff(tx, token, event, target, revocationOf, appealsOf)
+        return revokeStaffAction(tx, token, event, target, revocationOf, appealsOf)
       }
-      const { result, ...written } = await takeBackInGame(tx, row, revocationOf(row), now, appealsOf(row))
+      const { result, ...written } = await revokeFromGame(tx, row, revocationOf(row), now, appealsOf(row))
       return { result: { id: row.id, result }, ...written }
     })
   }
 
   return {
-    takeFromGame: ({ requestId }, token, event) => {
+    recordGameEvent: ({ requestId }, token, event) => {
       const server = { id: gameAdminId(token.id), name: token.label }
       const by = { actor: server, requestId }
       const { discordId: authorId, name: authorName } = event.author
@@ -177,7 +181,7 @@ export function createGameActions({
         throw invalid({ target: msg('Nobody is named.') })
       }
       const people = { target, authorOf }
-      return event.kind === 'revoke' ? takeBack(by, token, event, people) : keep(by, token, event, people)
+      return event.kind === 'revoke' ? revoke(by, token, event, people) : addAction(by, token, event, people)
     },
   }
 }
@@ -187,7 +191,7 @@ export function createGameActions({
  * before there was a player record. An action of another person with the same id is an error: reporting the event as
  * known would lose it.
  */
-async function knownAction(
+async function findKnownAction(
   tx: Transaction,
   token: { id: number },
   event: string,
@@ -210,7 +214,7 @@ async function knownAction(
 }
 
 /** Takes back an action that the game brought into the Staff DA Database before there was a player record. */
-async function takeBackOfStaff(
+async function revokeStaffAction(
   tx: Transaction,
   token: { id: number },
   event: GameRevocation,
@@ -231,13 +235,13 @@ async function takeBackOfStaff(
     .limit(1)
     .for('update')
   if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
-  const known: TakenFromGame = { id: row.id, result: 'known' }
+  const known: GameEventResult = { id: row.id, result: 'known' }
   if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
   const { entryOf } = STAFF_RECORD
   const revocation = revocationOf(row)
   const after = await replaceAction(tx, STAFF_RECORD, row, revocation)
   const entry = { action: 'revokeAction', target: targetOf(STAFF_RECORD, row), before: asJson(entryOf(row)) }
-  const result: TakenFromGame = { id: row.id, result: 'revoked' }
+  const result: GameEventResult = { id: row.id, result: 'revoked' }
   const closed = await appealsOf(row).closeOf(tx, 'staff', row.id, revocation.revokedAt)
   return {
     result,

@@ -21,11 +21,11 @@ import { type ActionKeeping, wasOver } from '../retention-rules.ts'
 import { touchesReading } from '../revision-rules.ts'
 import { changedFields, dateProblem } from '../rules.ts'
 import { type Named, nameIdentifier, planSubjects, readIdentifiers, type SubjectPlan } from '../subject-rules.ts'
-import { dueTime } from './due-store.ts'
-import { takeBackInGame } from './lift-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, fieldsOf, lockAction, type Written } from './record-store.ts'
+import { removalTime } from './removal-store.ts'
 import { listRemovedIn } from './removed-store.ts'
+import { revokeFromGame } from './revocation-store.ts'
 import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
 import { disciplinaryActions, playerActions, playerRevisions, subjects } from './tables.ts'
 
@@ -277,7 +277,7 @@ async function planOf(
  */
 function outdatedOf(added: Plan['added'], { now, daysKept }: { now: Date; daysKept: number | null }) {
   if (daysKept === null) return null
-  const { moment } = dueTime(now, daysKept)
+  const { moment } = removalTime(now, daysKept)
   const { length } = added.filter(({ action: { at, kind, expiresAt, revoked } }) => {
     const revokedAt = revoked && (dateOf(revoked.at) ?? new Date(0))
     return wasOver({ at: new Date(at), isBan: kind === 'ban', endsAt: dateOf(expiresAt), revokedAt }, moment)
@@ -516,7 +516,7 @@ async function writeRevocations(
   const written: Written[] = []
   for (const { id, revoked } of all) {
     const row = await lockAction(tx, PLAYER_RECORD, id)
-    written.push(await takeBackInGame(tx, row, revocationOf(source, revoked), now, actionAppeals))
+    written.push(await revokeFromGame(tx, row, revocationOf(source, revoked), now, actionAppeals))
   }
   return written
 }

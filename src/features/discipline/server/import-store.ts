@@ -9,14 +9,14 @@ import { lockTable } from '#server/database/locks.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, inItsLanguage, readSheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
-import { waitingFrom } from '../approval-rules.ts'
+import { initialApproval } from '../approval-rules.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
 import { type ActionKeeping, wasOver } from '../retention-rules.ts'
 import type { ActionFields } from '../rules.ts'
 import { type ActionType, approvalOf } from '../type-rules.ts'
-import { dueTime } from './due-store.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
+import { removalTime } from './removal-store.ts'
 import { listRemovedKeys } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
@@ -91,7 +91,8 @@ export function createActionImports({
                 adminName: action.admin_name,
                 importKey: action.importKey,
                 importerId: by.actor?.id ?? null,
-                ...(action.admin === by.actor?.id && waitingFrom(approvalOf(action.type, actionTypes), calendar.now)),
+                ...(action.admin === by.actor?.id &&
+                  initialApproval(approvalOf(action.type, actionTypes), calendar.now)),
               })),
             )
             .returning(columns)
@@ -116,7 +117,7 @@ export function createActionImports({
       const read = readActions(sheet, actionTypes, { now, timeZone }, importer)
       const plan = planImport(read, await keysOf(db, read.actions))
       const days = actionKeeping.staff
-      return days === null ? plan.report : tellOutdated(sheet, plan, dueTime(now, days).moment, days)
+      return days === null ? plan.report : tellOutdated(sheet, plan, removalTime(now, days).moment, days)
     },
 
     fillActions: (by, actions) =>

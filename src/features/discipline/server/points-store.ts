@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { type Decay, type Points, pointsAt } from '../points-rules.ts'
-import { type ActionTable, STANDS } from './tables.ts'
+import { type ActionTable, IS_IN_FORCE } from './tables.ts'
 
 /** The points of a person's actions of one family, as they count at a moment. `told` limits which actions count. */
 export async function pointsOf(
@@ -16,7 +16,7 @@ export async function pointsOf(
   const rows = await db
     .select({ id, date, points, pointsEndAt })
     .from(actions)
-    .where(and(eq(userId, user), sql`points > 0`, STANDS, told))
+    .where(and(eq(userId, user), sql`points > 0`, IS_IN_FORCE, told))
   const stand = { isRevoked: false, approval: null, approvalDueAt: null }
   return pointsAt(
     rows.map((row) => ({ ...row, ...stand })),

@@ -6,9 +6,9 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { mayRemoveAgain, mostADay } from '../retention-rules.ts'
 import type { ActionType } from '../type-rules.ts'
-import { type DueDeps, type DueTime, dueTime, isDecisionKept, listDue } from './due-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
+import { isDecisionKept, listDueForRemoval, type RemovalDeps, type RemovalTime, removalTime } from './removal-store.ts'
 import { keepRemoved } from './removed-store.ts'
 import type { SubjectRow } from './subject-store.ts'
 import {
@@ -28,20 +28,20 @@ const FAMILIES = {
 type Family = keyof typeof FAMILIES
 
 /** What other features keep of an action, and whether they still need it. */
-export type WithActions = DueDeps['withActions'] & {
+export type ActionDependents = RemovalDeps['actionDependents'] & {
   /**
    * Deletes what belongs to these actions, which are deleted in the same transaction. Returns the topics that changed.
    */
   deleteOfActions(tx: Transaction, family: Family, ids: readonly number[]): Promise<readonly Topic[]>
 }
 
-export interface RetentionDeps extends DueDeps {
+export interface RetentionDeps extends RemovalDeps {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
-  withActions: WithActions
+  actionDependents: ActionDependents
 }
 
 const REMOVED = 'removeOldActions'
@@ -54,7 +54,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
   const { audit, clock } = deps
   const { db } = deps.database
   const { days, list } = FAMILIES[family]
-  const time = dueTime(clock(), daysKept)
+  const time = removalTime(clock(), daysKept)
   if (!mayRemoveAgain(await whenLastDone(db, REMOVED, list), time.now)) return 0
   const [counted] = await db.select({ all: sql<string>`coalesce(sum(${days.n}), 0)` }).from(days)
   const most = mostADay(Number(counted?.all))
@@ -73,7 +73,7 @@ async function removeSome(
   tx: Transaction,
   deps: RetentionDeps,
   family: Family,
-  time: DueTime,
+  time: RemovalTime,
   most: number,
 ): Promise<Change<number>> {
   const { actions, decisions, list, topics } = FAMILIES[family]
@@ -83,7 +83,7 @@ async function removeSome(
   await lockTable(tx, actions)
   await tx.delete(decisions).where(and(isNull(decisions.actionId), not(isDecisionKept(family, time))))
   const due: number[] = []
-  for await (const some of listDue(tx, deps, family, time)) {
+  for await (const some of listDueForRemoval(tx, deps, family, time)) {
     due.push(...some)
     if (due.length >= most) break
   }
@@ -103,13 +103,13 @@ async function removeSome(
  */
 async function deleteActions(
   tx: Transaction,
-  { withActions, actionTypes, playerTypes }: RetentionDeps,
+  { actionDependents, actionTypes, playerTypes }: RetentionDeps,
   family: Family,
   ids: readonly number[],
 ): Promise<readonly Topic[]> {
   const { actions, revisions, offences, decisions } = FAMILIES[family]
   await keepRemoved(tx, family, ids, family === 'staff' ? actionTypes : playerTypes)
-  const further = await withActions.deleteOfActions(tx, family, ids)
+  const further = await actionDependents.deleteOfActions(tx, family, ids)
   for (const { actionId, table } of [
     { table: decisions, actionId: decisions.actionId },
     { table: offences, actionId: offences.actionId },

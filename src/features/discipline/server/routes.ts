@@ -76,7 +76,7 @@ import { findSubject as findKnownSubject, findSubjects, searchSubjects } from '.
 import { createThresholdStore, type ThresholdStore } from './threshold-store.ts'
 import { keepActions } from './worker.ts'
 
-export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'withActions'> {
+export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'actionDependents'> {
   serve: Serve
   database: Database
   audit: Audit

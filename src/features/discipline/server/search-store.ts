@@ -25,7 +25,7 @@ import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
-import { listFirstFound, type Sorting } from './found-store.ts'
+import { listFirstMatches, type Sorting } from './match-store.ts'
 import type { OffenceBook } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownTotal } from './points-store.ts'
@@ -36,11 +36,11 @@ import {
   disciplinaryActions,
   disciplinaryDays,
   disciplinaryPeople,
+  IS_IN_FORCE,
   playerActions,
   playerDays,
   playerOffences,
   playerPeople,
-  STANDS,
   UNREAD,
   WAITS,
 } from './tables.ts'
@@ -344,7 +344,7 @@ export function createActionSearch<E extends DaEntry>(
       .select({ one: sql`1` })
       .from(family.offences)
       .where(and(eq(actionId, actions.id), inArray(versionHash, hashes)))
-    const given = sql`deviation is not null and ${STANDS}`
+    const given = sql`deviation is not null and ${IS_IN_FORCE}`
     return sql`(${given} and exists ${needing} and not ${hasEvidence?.(db, family.name, actions.id) ?? sql`false`})`
   }
 
@@ -389,7 +389,7 @@ export function createActionSearch<E extends DaEntry>(
   /** A page of what a text finds, and the total. */
   async function listFound(reader: Reader, query: DaQuery, filter: { where: SQL | undefined; searched: SQL }) {
     const newestFirst = { by: actions.date, isDescending: true }
-    const newest = await listFirstFound(db, actions, { ...filter, sorting: newestFirst, most: MAX_FOUND + 1 })
+    const newest = await listFirstMatches(db, actions, { ...filter, sorting: newestFirst, most: MAX_FOUND + 1 })
     const counted = { total: Math.min(newest.length, MAX_FOUND), is_capped: newest.length > MAX_FOUND }
     const offset = (query.page - 1) * query.pageSize
     const end = Math.min(offset + query.pageSize, counted.total)
@@ -400,7 +400,7 @@ export function createActionSearch<E extends DaEntry>(
     const ids =
       isNewestFirst || !counted.is_capped
         ? newest.slice(0, MAX_FOUND)
-        : await listFirstFound(db, actions, { ...filter, sorting, most: end })
+        : await listFirstMatches(db, actions, { ...filter, sorting, most: end })
     return {
       rows: await page(reader, query, sql`${actions.id} = any(${sql.param(ids)})`, offset, end - offset),
       ...counted,

@@ -10,7 +10,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { makesMore, stands, touchesApproval, waitingAnew, waitingFrom } from '../approval-rules.ts'
+import { approvalAfterRevision, initialApproval, isEscalation, isInForce, touchesApproval } from '../approval-rules.ts'
 import type { DaDraft, DaEntry, DaRevisionDraft, FoundAction } from '../contract.ts'
 import { type BanTypes, isBan } from '../game-rules.ts'
 import { accountOf } from '../player-rules.ts'
@@ -35,7 +35,7 @@ import {
   typeProblem,
 } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
-import { isStuck, listIdsToApprove, whyNotApproved } from './approval-store.ts'
+import { findWhyNotApprove, isStuck, listIdsToApprove } from './approval-store.ts'
 import type { OffenceStore } from './offence-store.ts'
 import { pointsOfAction } from './points-store.ts'
 import {
@@ -134,7 +134,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     const account = accountOf(row.userId)
     const mayAsk = actor.isManagement || (actor.isStaff && actor.id === row.adminId)
     if (!mayAsk || account === null || account === actor.id) return null
-    const isTold = row.externalReason !== null && stands({ ...row, isRevoked: row.revokedAt !== null })
+    const isTold = row.externalReason !== null && isInForce({ ...row, isRevoked: row.revokedAt !== null })
     if (!isTold || row.acknowledgedAt !== null) return null
     return findDelivery(account, targetOf(record, row))
   }
@@ -146,7 +146,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     const state = await stateOf(db, row)
     const mayApprove =
       allows(can('discipline.approve'), actor) &&
-      (await whyNotApproved(db, { ...record, ...actionAppeals }, row, actor)) === null
+      (await findWhyNotApprove(db, { ...record, ...actionAppeals }, row, actor)) === null
     return {
       item: entryShownTo(actor, entryOf(row)),
       points: await pointsOfAction(
@@ -213,7 +213,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           points: draft.points ?? 0,
           pointsEndAt: pointsEndOf(date, draft, pointsRule),
           loggedAt: now,
-          ...waitingFrom(approvalOf(draft.type, types), now),
+          ...initialApproval(approvalOf(draft.type, types), now),
           ...grounds?.values,
         })
         if (row === undefined) throw new Error('The database returned no row for the action it added')
@@ -266,10 +266,10 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           throw new HttpError(409, 'appeal_open', APPEAL_OPEN, { item: entryOf(before) })
         }
         const mode = approvalOf(fields.type, types)
-        const isAnother = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
-        const isMore = makesMore(harsher, approvalOf(was.type, types))
-        const isHeld = isAnother && isMore && mode === 'before' && fields.user === was.user
-        if (isHeld && (await wasApproved(tx, before))) {
+        const isApprovalReset = fields.type !== was.type || (before.approval !== null && touchesApproval(changed))
+        const isEscalated = isEscalation(harsher, approvalOf(was.type, types))
+        const mustWaitAgain = isApprovalReset && isEscalated && mode === 'before' && fields.user === was.user
+        if (mustWaitAgain && (await wasApproved(tx, before))) {
           throw new HttpError(409, 'approval_first', APPROVAL_FIRST, { item: entryOf(before) })
         }
         // Later decisions by others about an action say nothing about its issuer.
@@ -286,11 +286,11 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           why,
           ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
         })
-        const waits = isAnother ? waitingAnew(before, mode, { isMore }, now) : {}
+        const newApproval = isApprovalReset ? approvalAfterRevision(before, mode, { isEscalated }, now) : {}
         const unread = touchesReading(changed)
           ? { acknowledgedAt: null }
           : isConfirmedInGame(entryOf(before)) && { acknowledgedAt: date }
-        const set = { ...valuesOf(fields), ...waits, ...unread, ...judged }
+        const set = { ...valuesOf(fields), ...newApproval, ...unread, ...judged }
         const after = entryOf(await replaceAction(tx, record, before, set))
         const free = freeFrom(fields, deps.gameTypes, now)
         const isAsBefore = free === freeFrom(was, deps.gameTypes, now)

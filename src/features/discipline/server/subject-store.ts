@@ -174,7 +174,7 @@ export async function writeSubjects(
  * Finds or creates the person of an event, which may join several people. Returns the person's id and the ids of the
  * people who were joined into them. `keepJoin` stores the join so that it can be undone.
  */
-export async function takeSubject(
+export async function findOrCreateSubject(
   tx: Transaction,
   named: Named,
   { name, seen, source }: { name: string; seen: Date; source: PlayerSource },
@@ -217,7 +217,7 @@ export const accountsLinkedTo = async (on: Db, id: string): Promise<readonly str
   (await linkedAccounts(on, [id])).get(id) ?? []
 
 /** The ids of the people whom a record may mean, by its accounts and by its identifiers. */
-export async function whoIs(from: Db, named: Named): Promise<string[]> {
+export async function listPossibleIds(from: Db, named: Named): Promise<string[]> {
   return [...named.accounts, ...(await knownSubjects(from, [named])).keys()]
 }
 

@@ -106,7 +106,7 @@ export type SharedColumn = Exclude<
 /**
  * Actions that are in force, whether or not they have ended. These conditions have no parameters, as indexes require.
  */
-export const STANDS = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
+export const IS_IN_FORCE = sql`revoked_at is null and (approval is null or approval = 'approved' or (approval = 'waiting' and approval_due_at is not null))`
 /**
  * Actions that were in force at some time, so that the person may know of them. Actions that were undone, and actions
  * that wait for the approval that puts them in force or did not get it, are left out.
@@ -116,13 +116,13 @@ export const WAS_IN_FORCE = sql`(undone_at is null and (approval is null or appr
  * Actions that the person was told of and has not confirmed reading. They were logged here; actions of files are left
  * out.
  */
-export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${STANDS}`
+export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${IS_IN_FORCE}`
 
 /** The time until which points count by themselves. It is `infinity` for points that count for good. */
 export const RUNNING_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz)`
 
 /** Actions that give points until these end. */
-const COUNTS = sql`points > 0 and ${STANDS}`
+const COUNTS = sql`points > 0 and ${IS_IN_FORCE}`
 
 /** Actions that a second person must still decide on. */
 export const WAITS = sql`approval = 'waiting' and revoked_at is null`
@@ -166,7 +166,7 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_offences_date`).on(t.offences, t.date).where(sql`${t.offences} is not null`),
   index(`${name}_deviation`).on(t.deviation, t.date, t.id, t.adminId).where(sql`${t.deviation} is not null`),
   // For finding actions that need evidence and have none.
-  index(`${name}_given`).on(t.date, t.id).where(sql`${t.deviation} is not null and ${STANDS}`),
+  index(`${name}_given`).on(t.date, t.id).where(sql`${t.deviation} is not null and ${IS_IN_FORCE}`),
   check(`${name}_approval`, sql`coalesce(approval <> 'waiting', false) = (approver_id is not null)`),
 ]
 

@@ -10,18 +10,18 @@ import { groupBy } from '#lib/group-by.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { stands } from '../approval-rules.ts'
+import { isInForce } from '../approval-rules.ts'
 import { UNNAMED } from '../game-rules.ts'
 import { type Points, type PointsRule, pointsAt } from '../points-rules.ts'
 import { NOTHING_WAITS, type ReachedThreshold } from '../threshold-contract.ts'
 import {
-  closingOf,
-  decideBy,
+  decisionDueAt,
+  decisionFor,
   inForceFrom,
   isAddressedTo,
   isOverdue,
+  listPointChanges,
   type PointsHistory,
-  pointsBack,
   reachedSince,
   shownThreshold,
   type Threshold,
@@ -34,10 +34,10 @@ import { listRemovedOf } from './removed-store.ts'
 import {
   type disciplinaryActions,
   disciplinaryPeople,
+  IS_IN_FORCE,
   playerPeople,
   playerThresholdDecisions,
   RUNNING_UNTIL,
-  STANDS,
   subjects,
   thresholdDecisions,
 } from './tables.ts'
@@ -54,7 +54,7 @@ const FAMILIES = {
 } as const
 type Tables = Pick<(typeof FAMILIES)[Family], 'actions' | 'revisions' | 'decisions'>
 
-type Decision = typeof thresholdDecisions.$inferSelect
+type DecisionRow = typeof thresholdDecisions.$inferSelect
 type PointedRow = Pick<
   typeof disciplinaryActions.$inferSelect,
   'id' | 'userId' | 'userName' | 'date' | 'type' | 'points' | 'pointsEndAt'
@@ -69,7 +69,7 @@ interface PersonWithPoints {
   points: Points
   actions: PointedRow[]
   histories: PointsHistory[]
-  decisions: Decision[]
+  decisions: DecisionRow[]
 }
 
 export interface ThresholdStore {
@@ -116,17 +116,17 @@ export function createThresholdStore(
 
   /** The thresholds that a person reached and that are addressed to the actor. */
   function reachedBy({ histories, decisions }: PersonWithPoints, actor: Member, now: Date) {
-    const back = pointsBack(histories, decay, least, now)
+    const changes = listPointChanges(histories, decay, least, now)
     return thresholds
       .filter((threshold) => isAddressedTo(threshold, actor))
       .flatMap((threshold) => {
-        const since = reachedSince(back, threshold.points)
-        return since === null ? [] : [{ threshold, since, closing: closingOf(threshold, since, decisions) }]
+        const since = reachedSince(changes, threshold.points)
+        return since === null ? [] : [{ threshold, since, decision: decisionFor(threshold, since, decisions) }]
       })
   }
 
   /** For each person, the threshold that is shown to the actor. */
-  async function shownTo(actor: Member, ids: readonly string[], decisions: readonly Decision[], now: Date) {
+  async function shownTo(actor: Member, ids: readonly string[], decisions: readonly DecisionRow[], now: Date) {
     const people = await listPeople(db, ids, decisions, { now })
     return people.flatMap((person) => {
       const shown = shownThreshold(reachedBy(person, actor, now))
@@ -149,7 +149,7 @@ export function createThresholdStore(
    */
   async function listWithPoints(enough: number, now: Date): Promise<string[]> {
     const at = sql`${now.toISOString()}::timestamptz`
-    const counts = sql`points > 0 and ${STANDS}`
+    const counts = sql`points > 0 and ${IS_IN_FORCE}`
     const isLatest = decay === 'latest'
     // With `latest`, points that would have ended by themselves count as long as the latest ones. So all points in
     // force may count.
@@ -179,26 +179,26 @@ export function createThresholdStore(
    * The current names of these people: an action that was about another person before may still have that person's
    * name.
    */
-  const calledHere = async (ids: readonly string[]) =>
+  const readCurrentNames = async (ids: readonly string[]) =>
     family === 'staff' ? await directory.list(ids) : new Map<string, { name: string }>()
 
   /** Those of these people who have at least as many points as the lowest threshold. */
   async function listPeople(
     on: Db,
     ids: readonly string[],
-    decisions: readonly Decision[],
+    decisions: readonly DecisionRow[],
     { now, without = null }: { now: Date; without?: number | null },
   ): Promise<PersonWithPoints[]> {
     if (ids.length === 0) return []
-    const { given, histories } = await readPointed(on, tables, ids, without)
+    const { inForce, histories } = await readPointsHistories(on, tables, ids, without)
     const names = family === 'players' ? await namesInRecord(on, ids) : null
     return ids.flatMap((id) => {
-      const theirs = given.get(id) ?? []
-      const points = pointsAt(theirs, decay, now)
+      const own = inForce.get(id) ?? []
+      const points = pointsAt(own, decay, now)
       if (points.active < least) return []
       const decided = decisions.filter((decision) => decision.userId === id)
-      const name = names?.get(id) ?? theirs[0]?.userName ?? id
-      return [{ id, name, points, actions: theirs, histories: histories.get(id) ?? [], decisions: decided }]
+      const name = names?.get(id) ?? own[0]?.userName ?? id
+      return [{ id, name, points, actions: own, histories: histories.get(id) ?? [], decisions: decided }]
     })
   }
 
@@ -217,7 +217,7 @@ export function createThresholdStore(
     const decisions = await readDecisions(tx, tables, [user])
     const [person] = await listPeople(tx, [user], decisions, { now, without })
     const waiting = person && reachedBy(person, actor, now).find(({ threshold }) => threshold.points === points)
-    if (!actor.isStaff || locked === undefined || waiting === undefined || waiting.closing !== null)
+    if (!actor.isStaff || locked === undefined || waiting === undefined || waiting.decision !== null)
       throw new HttpError(409, 'nothing_waits', NOTHING_WAITS)
     return { userName: person?.name ?? locked.name, at: now }
   }
@@ -225,7 +225,7 @@ export function createThresholdStore(
   async function write(
     tx: Transaction,
     { actor }: { actor: Member },
-    decision: Pick<Decision, 'userId' | 'userName' | 'points' | 'at' | 'why' | 'actionId'>,
+    decision: Pick<DecisionRow, 'userId' | 'userName' | 'points' | 'at' | 'why' | 'actionId'>,
   ): Promise<AuditEntry> {
     const by = { byId: actor.id, byName: actor.name.toWellFormed() }
     const [kept] = await tx
@@ -249,39 +249,39 @@ export function createThresholdStore(
       // A person on whom nobody decided waits, whenever they reached the threshold.
       const [before, never] = [ids.filter((id) => wasDecided.has(id)), ids.filter((id) => !wasDecided.has(id))]
       const shown = await shownTo(actor, before, decisions, now)
-      return never.length + shown.filter(({ closing }) => closing === null).length
+      return never.length + shown.filter(({ decision }) => decision === null).length
     },
 
     findDue: async (actor) => {
       const now = clock()
       const { ids, decisions } = await reachedFor(actor, now)
       const shown = await shownTo(actor, ids, decisions, now)
-      const waiting = shown.filter(({ closing }) => closing === null)
-      return earliest(waiting.map(({ threshold, since }) => decideBy(since, threshold)))
+      const waiting = shown.filter(({ decision }) => decision === null)
+      return earliest(waiting.map(({ threshold, since }) => decisionDueAt(since, threshold)))
     },
 
     list: async (actor) => {
       const now = clock()
       const { ids, decisions } = await reachedFor(actor, now)
       const shown = await shownTo(actor, ids, decisions, now)
-      const called = await calledHere(shown.map(({ person }) => person.id))
-      return shown.map(({ person, threshold: { points, suggestion, days }, since, closing }) => {
-        const dueAt = decideBy(since, { days })
+      const names = await readCurrentNames(shown.map(({ person }) => person.id))
+      return shown.map(({ person, threshold: { points, suggestion, days }, since, decision }) => {
+        const dueAt = decisionDueAt(since, { days })
         const row: ReachedThreshold = {
           family,
-          ...{ user: person.id, user_name: called.get(person.id)?.name ?? person.name },
+          ...{ user: person.id, user_name: names.get(person.id)?.name ?? person.name },
           ...{ points: person.points.active, until: person.points.until?.toISOString() ?? null },
           threshold: { points, suggestion },
           ...{ since: since.toISOString(), due_at: dueAt.toISOString() },
-          is_overdue: closing === null && isOverdue(dueAt, now),
+          is_overdue: decision === null && isOverdue(dueAt, now),
           actions: person.actions.flatMap(({ id, date, type, points: given }) => {
             const counted = person.points.each.get(id)
             if (!counted?.isActive) return []
             return [{ id, date: date.toISOString(), type, points: given, until: counted.until?.toISOString() ?? null }]
           }),
-          decided: closing && {
-            ...{ at: closing.at.toISOString(), by: closing.byId, by_name: closing.byName },
-            ...{ why: closing.why, action: closing.actionId },
+          decided: decision && {
+            ...{ at: decision.at.toISOString(), by: decision.byId, by_name: decision.byName },
+            ...{ why: decision.why, action: decision.actionId },
           },
         }
         return row
@@ -289,10 +289,10 @@ export function createThresholdStore(
     },
 
     decide: async (by, user, { points, why }) => {
-      const called = (await calledHere([user])).get(user)
+      const current = (await readCurrentNames([user])).get(user)
       await audit.change(by, async (tx) => {
         const waiting = await checkWaiting(tx, by.actor, { user, points, without: null })
-        const userName = called?.name ?? waiting.userName
+        const userName = current?.name ?? waiting.userName
         const entry = await write(tx, by, { userId: user, userName, points, at: waiting.at, why, actionId: null })
         return { result: undefined, entries: [entry], topics }
       })
@@ -301,8 +301,8 @@ export function createThresholdStore(
     decideWith: async (tx, by, { id: actionId, user, userName }, points) => {
       // Ignore the new action: the threshold waited before it was logged.
       const waiting = await checkWaiting(tx, by.actor, { user, points, without: actionId })
-      const called = family === 'staff' ? userName : waiting.userName
-      return write(tx, by, { userId: user, userName: called, points, at: waiting.at, why: null, actionId })
+      const name = family === 'staff' ? userName : waiting.userName
+      return write(tx, by, { userId: user, userName: name, points, at: waiting.at, why: null, actionId })
     },
 
     undoWith: async (tx, action) => {
@@ -327,14 +327,14 @@ async function namesInRecord(on: Db, ids: readonly string[]): Promise<Map<string
  * Passes the ids as one parameter. A statement with a parameter for each of a thousand people is slow to build and to
  * parse.
  */
-const among = (column: Tables['actions']['userId'] | Tables['revisions']['userId'], ids: readonly string[]) =>
+const isOneOf = (column: Tables['actions']['userId'] | Tables['revisions']['userId'], ids: readonly string[]) =>
   sql`${column} = any(${sql.param(ids)}::text[])`
 
 /**
- * Everything that ever gave these people points, with its revisions. `given` has only the actions in force, the newest
- * first.
+ * Everything that ever gave these people points, with its revisions. `inForce` has only the actions in force, the
+ * newest first.
  */
-export async function readPointed(
+export async function readPointsHistories(
   on: Db,
   { actions, revisions }: Pick<Tables, 'actions' | 'revisions'>,
   ids: readonly string[],
@@ -347,20 +347,20 @@ export async function readPointed(
     ...{ loggedAt, revokedAt, approval, approvalDueAt, approvalAt },
     isRevoked: sql<boolean>`${revokedAt} is not null`.as('is_revoked'),
   }
-  const isMeant = without === null ? undefined : ne(id, without)
-  const wasTheirs = on
+  const isCounted = without === null ? undefined : ne(id, without)
+  const wasAboutThem = on
     .select({ id: revisions.actionId })
     .from(revisions)
-    .where(and(among(revisions.userId, ids), sql`points > 0`))
+    .where(and(isOneOf(revisions.userId, ids), sql`points > 0`))
   const rows = await union(
     on
       .select(selected)
       .from(actions)
-      .where(and(among(userId, ids), sql`points > 0`, isMeant)),
+      .where(and(isOneOf(userId, ids), sql`points > 0`, isCounted)),
     on
       .select(selected)
       .from(actions)
-      .where(and(inArray(id, wasTheirs), isMeant)),
+      .where(and(inArray(id, wasAboutThem), isCounted)),
   ).orderBy(desc(date), desc(id))
   const { actionId, version, at } = revisions
   const was = {
@@ -387,23 +387,23 @@ export async function readPointed(
         from: inForceFrom(row),
         revokedAt: row.revokedAt,
         versions: versions.map(({ until, userId: about, date: given, points: counted, pointsEndAt: end }) => {
-          return { until, isTheirs: about === person, date: given, points: counted, pointsEndAt: end }
+          return { until, isAboutPerson: about === person, date: given, points: counted, pointsEndAt: end }
         }),
       })
     }
   }
-  const given = groupBy(
-    rows.filter((row) => row.points > 0 && stands(row)),
+  const inForce = groupBy(
+    rows.filter((row) => row.points > 0 && isInForce(row)),
     (row) => row.userId,
   )
-  return { given, histories }
+  return { inForce, histories }
 }
 
 /**
  * The decisions on these people. A decision by an action does not count when the action was expunged or rejected, or is
  * now about another person.
  */
-async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<Decision[]> {
+async function readDecisions(on: Db, { actions, decisions }: Tables, ids: readonly string[]): Promise<DecisionRow[]> {
   if (ids.length === 0) return []
   const { userId, actionId, at } = decisions
   const { id, outcome } = actions

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Span, wholeDaysOf } from '#lib/dates.ts'
 import type { Db } from '#server/database/database.ts'
 import { MAX_FILTERED, MAX_FOUND } from '../rules.ts'
-import { listFirstFound } from './found-store.ts'
+import { listFirstMatches } from './match-store.ts'
 import type { ActionTable, disciplinaryDays } from './tables.ts'
 
 /** A week of the chart, by its first day, with how many actions of each type it had. */
@@ -79,7 +79,7 @@ export async function countFoundWeeks(
     .where(
       searched === undefined
         ? where
-        : inArray(id, await listFirstFound(db, actions, { where, searched, sorting, most: most + 1 })),
+        : inArray(id, await listFirstMatches(db, actions, { where, searched, sorting, most: most + 1 })),
     )
     .orderBy(desc(date), desc(id))
     .limit(most + 1)

@@ -18,7 +18,7 @@ import { createIngestTokenStore } from './store.ts'
 
 /** Stores what was done in game. The disciplinary actions implement this; this feature does not know them. */
 export interface GameActions {
-  takeFromGame(
+  recordGameEvent(
     by: By,
     token: Pick<IngestToken, 'id' | 'label'>,
     event: GameEvent,
@@ -84,6 +84,6 @@ export function ingestRoutes(deps: {
     const token = tokens.get(call.request)
     // The token may have been revoked while the body was being sent.
     if (token === undefined || !(await store.isInUse(token.id))) throw wrongKey()
-    return { ok: true, ...(await actions.takeFromGame(call, token, call.body)) }
+    return { ok: true, ...(await actions.recordGameEvent(call, token, call.body)) }
   })
 }

@@ -3,7 +3,7 @@ import { TOPICS as CLAIM_TOPICS, deleteClaimsOf, listWaiting } from '#features/c
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { PLAYER_RECORD, wasGivenBeyond } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
-import type { WithActions } from '#features/discipline/server/retention-store.ts'
+import type { ActionDependents } from '#features/discipline/server/retention-store.ts'
 import { listAddedToSince } from '#features/evidence/server/store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 
@@ -11,8 +11,8 @@ import { deleteRowsAbout } from '#features/inbox/server/store.ts'
  * What else depends on an action that retention would remove. An appeal, a claim or new evidence keeps the action for
  * longer. Its appeals, claims and inbox rows are removed together with it. A background job removes its evidence later.
  */
-export const WITH_ACTIONS: WithActions = {
-  listHeld: async (db, family, ids, since) => [
+export const ACTION_DEPENDENTS: ActionDependents = {
+  listKept: async (db, family, ids, since) => [
     ...(await listAppealedSince(db, family, ids, since, (id) => wasGivenBeyond(id, since))),
     ...(await listAddedToSince(db, family, ids, since)),
     ...(family === 'players' ? await listWaiting(db, createUnlinkedBans(), ids) : []),

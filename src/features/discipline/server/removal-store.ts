@@ -2,17 +2,17 @@ import { and, asc, eq, isNotNull, isNull, lt, notExists, notInArray, or, type SQ
 import { DAY } from '#lib/dates.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PointsRule } from '../points-rules.ts'
-import { neededSince, type Threshold } from '../threshold-rules.ts'
+import { actionsStillNeeded, type Threshold } from '../threshold-rules.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import {
   type disciplinaryActions,
+  IS_IN_FORCE,
   playerThresholdDecisions,
   RUNNING_UNTIL,
-  STANDS,
   thresholdDecisions,
 } from './tables.ts'
-import { readPointed } from './threshold-store.ts'
+import { readPointsHistories } from './threshold-store.ts'
 
 type Family = Threshold['family']
 const FAMILIES = {
@@ -21,7 +21,7 @@ const FAMILIES = {
 } as const
 
 /** What decides which actions are due for removal. */
-export interface DueDeps {
+export interface RemovalDeps {
   pointsRule: Pick<PointsRule, 'decay'>
   thresholds: readonly Pick<Threshold, 'family' | 'points'>[]
   /**
@@ -29,22 +29,22 @@ export interface DueDeps {
    * are revoked.
    */
   gameTypes: MomentaryTypes
-  withActions: {
+  actionDependents: {
     /**
      * Those of these actions that must stay: they have an appeal that is open, has a ban to lift or ended since this
      * moment; a claim that waits; or evidence that was added since.
      */
-    listHeld(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
+    listKept(db: Db, family: Family, ids: readonly number[], since: Date): Promise<number[]>
   }
 }
 type MomentaryTypes = Record<'warn' | 'kick' | 'note', string>
 
 /** The current time, and the moment before which an action must have been over to be due for removal. */
-export interface DueTime {
+export interface RemovalTime {
   now: Date
   moment: Date
 }
-export const dueTime = (now: Date, daysKept: number): DueTime => ({
+export const removalTime = (now: Date, daysKept: number): RemovalTime => ({
   now,
   moment: new Date(now.getTime() - daysKept * DAY),
 })
@@ -89,11 +89,11 @@ function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTyp
 const hasPoints = (family: Family, now: Date) => {
   const { actions, decisions } = FAMILIES[family]
   return sql`exists (select from ${actions} pointed
-    where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${STANDS} and ${RUNNING_UNTIL} > ${timeOf(now)})`
+    where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${IS_IN_FORCE} and ${RUNNING_UNTIL} > ${timeOf(now)})`
 }
 
 /** The decisions at a point threshold that stay. */
-export const isDecisionKept = (family: Family, { now, moment }: DueTime): SQL =>
+export const isDecisionKept = (family: Family, { now, moment }: RemovalTime): SQL =>
   sql`(${FAMILIES[family].decisions.at} >= ${timeOf(moment)} or ${hasPoints(family, now)})`
 
 /** The people to whom an action gave points, now or before a revision. */
@@ -105,7 +105,7 @@ function pointedPeople(family: Family): SQL<string[]> {
 }
 
 /** The actions whose removal changes no decision at a point threshold. */
-function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
+function isNotNeeded(db: Db, family: Family, time: RemovalTime): SQL | undefined {
   const { actions, decisions } = FAMILIES[family]
   const isByIt = and(eq(decisions.actionId, actions.id), isDecisionKept(family, time))
   // Without the action, the person may have reached the threshold after the decision, so that it would wait again.
@@ -121,23 +121,28 @@ function isNotNeeded(db: Db, family: Family, time: DueTime): SQL | undefined {
 }
 
 /** Of all actions of these people, those whose points are still needed: at the moment or since, or for a threshold. */
-async function listCounted(
+async function listStillNeeded(
   db: Db,
-  { pointsRule, thresholds }: DueDeps,
+  { pointsRule, thresholds }: RemovalDeps,
   family: Family,
   people: readonly string[],
-  { now, moment }: DueTime,
+  { now, moment }: RemovalTime,
 ): Promise<number[]> {
   if (people.length === 0) return []
   const least = Math.min(...thresholds.flatMap((threshold) => (threshold.family === family ? threshold.points : [])))
-  const { histories } = await readPointed(db, FAMILIES[family], people, null)
+  const { histories } = await readPointsHistories(db, FAMILIES[family], people, null)
   return [...histories.values()].flatMap((each) => [
-    ...neededSince(each, pointsRule.decay, { since: moment, least }, now),
+    ...actionsStillNeeded(each, pointsRule.decay, { since: moment, least }, now),
   ])
 }
 
 /** The actions of a family that are due for removal, in their order and in small parts. */
-export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueTime): AsyncGenerator<number[]> {
+export async function* listDueForRemoval(
+  db: Db,
+  deps: RemovalDeps,
+  family: Family,
+  time: RemovalTime,
+): AsyncGenerator<number[]> {
   const { actions } = FAMILIES[family]
   const { id, date } = actions
   const isDue = and(isOver(family, time.moment, deps.gameTypes), isNotNeeded(db, family, time))
@@ -156,15 +161,20 @@ export async function* listDue(db: Db, deps: DueDeps, family: Family, time: DueT
     const ids = over.map((action) => action.id)
     const people = [...new Set(over.flatMap((action) => action.people))].filter((person) => !known.has(person))
     for (const person of people) known.add(person)
-    const held = await deps.withActions.listHeld(db, family, ids, time.moment)
-    for (const each of [...held, ...(await listCounted(db, deps, family, people, time))]) stay.add(each)
+    const kept = await deps.actionDependents.listKept(db, family, ids, time.moment)
+    for (const each of [...kept, ...(await listStillNeeded(db, deps, family, people, time))]) stay.add(each)
     yield ids.filter((each) => !stay.has(each))
   } while (over.length === READ_AT_ONCE)
 }
 
 /** The number of actions of a family that are due for removal. */
-export async function countDue(db: Db, deps: DueDeps, family: Family, time: DueTime): Promise<number> {
+export async function countDueForRemoval(
+  db: Db,
+  deps: RemovalDeps,
+  family: Family,
+  time: RemovalTime,
+): Promise<number> {
   let count = 0
-  for await (const some of listDue(db, deps, family, time)) count += some.length
+  for await (const some of listDueForRemoval(db, deps, family, time)) count += some.length
   return count
 }

@@ -19,14 +19,14 @@ export interface Revocation {
  * Takes back an action as its game did. This transaction has locked the action. When an appeal had reduced it, the
  * reduction stays: the appeal had asked to lift the ban in the game. `known`: the action was no longer in force.
  */
-export async function takeBackInGame(
+export async function revokeFromGame(
   tx: Transaction,
   row: PlayerRow,
   revocation: Revocation,
   now: Date,
   appeals: Appeals,
 ): Promise<Written & { result: 'known' | 'revoked' }> {
-  const lifted = await endLifted(tx, row, revocation, now, appeals)
+  const lifted = await endLiftedBan(tx, row, revocation, now, appeals)
   if (lifted !== null) return { result: 'known', ...lifted }
   if (row.revokedAt !== null) return { result: 'known', entries: [], topics: [] }
   const { entryOf } = PLAYER_RECORD
@@ -44,7 +44,7 @@ export async function takeBackInGame(
  * Ends a ban that the game lifts before the moment for which an appeal asked, unless the ban has ended already. Null
  * when no appeal asked to lift it.
  */
-async function endLifted(
+async function endLiftedBan(
   tx: Transaction,
   row: PlayerRow,
   { revokedById: byId, revokedByName: byName, revokedWhy: why }: Revocation,

@@ -3,17 +3,17 @@ import { beforeEach, expect, it } from 'vitest'
 import { holds } from '#server/database/folded.ts'
 import { useWorld } from '#test/world.ts'
 import { MAX_FOUND } from '../rules.ts'
-import { LOOKED_AT_FIRST, listFirstFound, type Sorting } from './found-store.ts'
+import { listFirstMatches, SAMPLE_SIZE, type Sorting } from './match-store.ts'
 import { disciplinaryActions as actions } from './tables.ts'
 
 const world = useWorld()
 
 /** Three times as many actions as are checked one by one. */
-const ALL = LOOKED_AT_FIRST * 3
+const ALL = SAMPLE_SIZE * 3
 const MOST = MAX_FOUND + 1
 
 /** The actions that contain each word, counted from the oldest. */
-const STANDS_IN: Record<string, (n: number) => boolean> = {
+const HAS_WORD: Record<string, (n: number) => boolean> = {
   always: () => true,
   oftener: (n) => n % 4 === 0,
   usual: (n) => n % 50 === 0,
@@ -30,8 +30,8 @@ const personOf = (n: number) => `Person ${String(n % 700).padStart(3, '0')}`
 beforeEach(async () => {
   const numbers = Array.from({ length: ALL }, (_, index) => index + 1)
   const reasons = numbers.map((n) =>
-    Object.keys(STANDS_IN)
-      .filter((word) => STANDS_IN[word]?.(n))
+    Object.keys(HAS_WORD)
+      .filter((word) => HAS_WORD[word]?.(n))
       .join(' '),
   )
   await world().database.pool.query(
@@ -55,7 +55,7 @@ const ORDERS = {
 async function found(word: string, where: SQL | undefined, sorting: Sorting = BY_DATE) {
   const searched = holds(actions.search, word)
   const { db } = world().database
-  const ids = await listFirstFound(db, actions, { where, searched, sorting, most: MOST })
+  const ids = await listFirstMatches(db, actions, { where, searched, sorting, most: MOST })
   const dates = new Map(
     (await db.select({ id: actions.id, date: actions.date }).from(actions)).map((row) => [row.id, row.date]),
   )
@@ -66,7 +66,7 @@ it.each(Object.entries(ORDERS))(
   'finds the first actions with a word, however common it is, %s',
   async (_, { sorting, keyOf }) => {
     const numbers = Array.from({ length: ALL }, (_, index) => index + 1).toSorted((a, b) => keyOf(a) - keyOf(b))
-    for (const [word, has] of Object.entries(STANDS_IN)) {
+    for (const [word, has] of Object.entries(HAS_WORD)) {
       expect(await found(word, undefined, sorting), word).toEqual(numbers.filter(has).slice(0, MOST))
       const strikes = numbers.filter((n) => has(n) && typeOf(n) === 'Strike')
       expect(await found(word, eq(actions.type, 'Strike'), sorting), `${word}, of a type`).toEqual(

@@ -9,7 +9,7 @@ export interface Sorting {
 }
 
 /** The number of actions at the beginning of the list that are checked one by one. */
-export const LOOKED_AT_FIRST = 1_000
+export const SAMPLE_SIZE = 1_000
 /** A word is common when at least one of this many actions contains it. */
 const ONE_IN = 100
 
@@ -19,7 +19,7 @@ const ONE_IN = 100
  * about a hundred texts, and a wrong estimate makes a search twenty times as slow. Common words are found by walking
  * the list, rare ones with the index of all words.
  */
-export async function listFirstFound(
+export async function listFirstMatches(
   db: Db,
   actions: ActionTable,
   { where, searched, sorting, most }: { where: SQL | undefined; searched: SQL; sorting: Sorting; most: number },
@@ -36,8 +36,8 @@ export async function listFirstFound(
       .limit(limit)
       .as('walked')
 
-  const first = walk(LOOKED_AT_FIRST)
-  const [looked] = await db
+  const first = walk(SAMPLE_SIZE)
+  const [sample] = await db
     .select({
       all: sql<number>`count(*)::int`,
       ids: sql<
@@ -45,10 +45,10 @@ export async function listFirstFound(
       >`coalesce(array_agg(${first.id} order by ${direct(first.sortedBy)}, ${direct(first.id)}) filter (where ${first.isFound}), '{}')`,
     })
     .from(first)
-  const { all, ids } = looked ?? { all: 0, ids: [] }
-  if (all < LOOKED_AT_FIRST || ids.length >= most) return ids.slice(0, most)
+  const { all, ids } = sample ?? { all: 0, ids: [] }
+  if (all < SAMPLE_SIZE || ids.length >= most) return ids.slice(0, most)
 
-  if (ids.length >= LOOKED_AT_FIRST / ONE_IN) {
+  if (ids.length >= SAMPLE_SIZE / ONE_IN) {
     const further = walk(most * ONE_IN)
     const found = await db
       .select({ id: further.id })
