@@ -10,7 +10,7 @@ import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import type { ListedPerson, RosterPlace } from '#features/people/contract.ts'
 import { PersonPanel } from '#features/people/web/person-panel.tsx'
-import { useReadBeforehand } from '#features/people/web/use-read-beforehand.ts'
+import { usePrefetchOnFocus } from '#features/people/web/use-prefetch-on-focus.ts'
 import { findRoster, type Roster } from '#features/roster/contract.ts'
 import { MemberForm } from '#features/roster/web/member-form.tsx'
 import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
@@ -28,7 +28,7 @@ import { LogAction } from './log-action.tsx'
 
 /** Loads a person before their panel opens. Renders nothing. */
 export function PersonReader() {
-  useReadBeforehand()
+  usePrefetchOnFocus()
   return null
 }
 

@@ -68,11 +68,11 @@ function onRoster(deps: PersonListsDeps, roster: Roster): PersonLists['rosters']
     find: async (reader, id) => {
       const found = await store.find(id)
       if (found === null) return null
-      const said = rosterPlace(roster, deps.rosterContent, shownTo(reader, found))
-      const { hiredAt, lastMove } = said
-      const event = { ...BARE, what: said.title, page: said.page }
+      const summary = rosterPlace(roster, deps.rosterContent, shownTo(reader, found))
+      const { hiredAt, lastMove } = summary
+      const event = { ...BARE, what: summary.title, page: summary.page }
       return {
-        said,
+        summary,
         events: [
           ...(hiredAt === null ? [] : [{ ...event, at: hiredAt, kind: 'hired' as const }]),
           ...(lastMove === null || lastMove === hiredAt ? [] : [{ ...event, at: lastMove, kind: 'moved' as const }]),
@@ -90,20 +90,20 @@ function onChecklist(deps: PersonListsDeps, calls: ChecklistCalls): PersonLists[
     find: async (reader, id) => {
       const record = await store.findTrialMod(id)
       if (record === null) return null
-      const said = checklistPlace(calls, checklist, record)
+      const summary = checklistPlace(calls, checklist, record)
       const { completed } = record.dates
-      const event = { ...BARE, list: said.title, page: said.page }
+      const event = { ...BARE, list: summary.title, page: summary.page }
       const stages = (await store.listStageHistory(id)).map((entry): TimelineEntry => {
         const what = stageTitle(entry.stage, checklist)
         const reason = reader.id === id ? null : entry.notes
         return { ...event, at: entry.at, kind: 'stage', what, mark: stateOf(entry), by: entry.by, reason }
       })
       return {
-        said,
+        summary,
         events: [
           ...stages,
-          ...(said.isFinished && completed !== null
-            ? [{ ...event, at: completed, kind: 'finished' as const, what: said.status }]
+          ...(summary.isFinished && completed !== null
+            ? [{ ...event, at: completed, kind: 'finished' as const, what: summary.status }]
             : []),
         ],
       }
@@ -118,12 +118,12 @@ function inActions(deps: PersonListsDeps): PersonLists['actions'] {
     access: listActions.access,
     find: async (reader, id) => {
       const page = `/staff-da-database?user=${id}`
-      const said = await recordIn(search, reader, id, page, deps.actionTypes)
-      if (said === null) return null
+      const summary = await recordIn(search, reader, id, page, deps.actionTypes)
+      if (summary === null) return null
       const latest = { user: id, sort: SORTS[0], page: 1, pageSize: MAX_TIMELINE, tz: undefined, endTz: undefined }
       const { rows } = await search.listActions(reader, latest)
       return {
-        said,
+        summary,
         events: rows.flatMap((row): TimelineEntry[] => {
           const event = { ...BARE, what: row.type, colour: colourOf(row.type), page: `${page}&entry=${row.id}` }
           const { revoked } = row
@@ -144,8 +144,8 @@ function inPlayerActions(deps: PersonListsDeps): PersonLists['playerActions'] {
   return {
     access: listPlayerActions.access,
     find: async (reader, id) => {
-      const said = await recordIn(search, reader, id, `/player-record?user=${id}`, deps.playerTypes)
-      return said && { said, events: [] }
+      const summary = await recordIn(search, reader, id, `/player-record?user=${id}`, deps.playerTypes)
+      return summary && { summary, events: [] }
     },
   }
 }

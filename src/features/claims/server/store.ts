@@ -79,7 +79,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
     return entryOf(action, { ...row, state })
   }
 
-  const listThatWait = (on: Db): Promise<ClaimRecord[]> =>
+  const listWaitingClaims = (on: Db): Promise<ClaimRecord[]> =>
     on.select().from(claims).where(eq(claims.state, 'waiting')).orderBy(asc(claims.id))
 
   /** The current state of each claim. */
@@ -95,27 +95,27 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
   }
 
   /** Waiting claims whose person was told something that is no longer true, with what they must be told now. */
-  async function listToldWrong(on: Db): Promise<{ row: ClaimRecord; told: ClaimRecord['told'] }[]> {
-    return (await statesOf(on, await listThatWait(on))).flatMap(({ row, state }) => {
+  async function listOutdatedNotices(on: Db): Promise<{ row: ClaimRecord; told: ClaimRecord['told'] }[]> {
+    return (await statesOf(on, await listWaitingClaims(on))).flatMap(({ row, state }) => {
       const told = state === 'confirmed' || state === 'refused' ? state : null
       return told === row.told ? [] : [{ row, told }]
     })
   }
 
   /** Waiting claims whose ban was removed by undoing an import and was brought again, with the new action. */
-  async function listBroughtAgain(on: Db): Promise<{ row: ClaimRecord; actionId: number }[]> {
-    const rows = await listThatWait(on)
+  async function listReimportedBans(on: Db): Promise<{ row: ClaimRecord; actionId: number }[]> {
+    const rows = await listWaitingClaims(on)
     const subjects = await bans.subjectsOf(
       on,
       rows.map((row) => row.actionId),
     )
     const gone = rows.filter((row) => !subjects.has(row.actionId))
-    const brought = await bans.listByNativeIds(
+    const actionByNativeId = await bans.listByNativeIds(
       on,
       gone.map((row) => row.nativeId),
     )
     return gone.flatMap((row) => {
-      const actionId = brought.get(row.nativeId)
+      const actionId = actionByNativeId.get(row.nativeId)
       // A person has one waiting claim for a ban, so only their last one is moved.
       const last = rows.findLast(({ personId, nativeId }) => personId === row.personId && nativeId === row.nativeId)
       return actionId === undefined || last !== row ? [] : [{ row, actionId }]
@@ -205,7 +205,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
      * again.
      */
     answerLinked: async (by: By): Promise<void> => {
-      if ((await listToldWrong(db)).length + (await listBroughtAgain(db)).length === 0) return
+      if ((await listOutdatedNotices(db)).length + (await listReimportedBans(db)).length === 0) return
       await audit.change(by, async (tx) => {
         await bans.lock(tx)
         const entries: AuditEntry[] = []
@@ -218,12 +218,12 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
               .where(and(eq(claims.id, id), eq(claims.state, 'waiting')))
               .returning()
           )[0]
-        for (const { row, actionId } of await listBroughtAgain(tx)) {
+        for (const { row, actionId } of await listReimportedBans(tx)) {
           const moved = await set(row, { actionId })
           if (moved !== undefined && (await bans.find(tx, actionId)) !== null)
             entries.push(entryOf('reopenClaim', moved))
         }
-        for (const { row, told } of await listToldWrong(tx)) {
+        for (const { row, told } of await listOutdatedNotices(tx)) {
           const answered = await set(row, { told })
           if (answered === undefined) continue
           const action = told === null ? 'reopenClaim' : 'answerClaim'
@@ -295,9 +295,9 @@ function shownOf({ id, at, personId, personName, nativeId }: ClaimRecord, ban: U
   }
 }
 
-type Told = Omit<ClaimRecord, 'state'> & { state: OwnClaimState }
+type LoggedClaim = Omit<ClaimRecord, 'state'> & { state: OwnClaimState }
 
-const entryOf = (action: string, { id, personId, personName, nativeId, actionId, state }: Told): AuditEntry => ({
+const entryOf = (action: string, { id, personId, personName, nativeId, actionId, state }: LoggedClaim): AuditEntry => ({
   action,
   target: `claims/${id}`,
   after: asJson({ user: personId, user_name: personName, native_id: nativeId, action: actionId, state }),

@@ -51,22 +51,25 @@ export function ClaimsView() {
 }
 
 function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Claim }) {
-  const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'confirm' | 'refuse' | null>(null)
   const confirming = useDecideClaim(id, 'confirm')
   const refusing = useDecideClaim(id, 'refuse')
   const failed = confirming.error ?? refusing.error
   const { name } = person
-  const deciding = asked === 'confirm' ? confirming : refusing
+  const deciding = openDialog === 'confirm' ? confirming : refusing
   // The refreshed list unmounts this card, and callbacks of the mutation would not run after that. The promise still
   // resolves.
   const decide = () =>
     deciding
       .mutateAsync(undefined)
       .then(
-        () => toast(asked === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name })),
+        () =>
+          toast(
+            openDialog === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name }),
+          ),
         () => undefined, // the card says why
       )
-      .finally(() => setAsked(null))
+      .finally(() => setOpenDialog(null))
   return (
     <li className="rounded-md border border-haze bg-dusk p-4 text-sm">
       <p className="text-paper">
@@ -86,32 +89,32 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
       <p className="mt-1 whitespace-pre-wrap break-words text-paper-dim">{action.reason}</p>
       {failed && <ErrorNote message={failed.message} />}
       <p className="mt-3 flex flex-wrap gap-3">
-        <Button size="sm" onClick={() => setAsked('confirm')}>
+        <Button size="sm" onClick={() => setOpenDialog('confirm')}>
           {t('It is theirs')}
         </Button>
-        <Button size="sm" look="ghost" onClick={() => setAsked('refuse')}>
+        <Button size="sm" look="ghost" onClick={() => setOpenDialog('refuse')}>
           {t('It is not theirs')}
         </Button>
       </p>
-      {asked !== null && (
+      {openDialog !== null && (
         <ConfirmDialog
           title={
-            asked === 'confirm'
+            openDialog === 'confirm'
               ? t('Is {native} the ban of {name}?', { native: native_id, name })
               : t('Not the ban of {name}?', { name })
           }
           message={
-            asked === 'confirm'
+            openDialog === 'confirm'
               ? t(
                   'The player {player} and the account of {name} become one person. {name} reads the ban and everything else against this player, and can appeal it. It can be undone in the player record, under “Joined people”.',
                   { player: action.name, name },
                 )
               : t('{name} is told that the ban was not linked. They can ask again.', { name })
           }
-          action={asked === 'confirm' ? t('Link the ban') : t('It is not theirs')}
+          action={openDialog === 'confirm' ? t('Link the ban') : t('It is not theirs')}
           isPending={deciding.isPending}
           onConfirm={() => void decide()}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </li>

@@ -11,10 +11,10 @@ import {
 import { timelineOf } from '../rules.ts'
 
 /** A list that may have data about a person: who may read it, and what it tells that reader. */
-export interface PersonList<Said> {
+export interface PersonList<Summary> {
   access: Access
   /** Null when the list has nothing about the person. */
-  find(reader: Staff, id: string): Promise<{ said: Said; events: TimelineEntry[] } | null>
+  find(reader: Staff, id: string): Promise<{ summary: Summary; events: TimelineEntry[] } | null>
 }
 
 /** The lists of the community, each in its order. */
@@ -34,7 +34,7 @@ export interface PeopleRoutesDeps {
 /** Serves one person, from every list that the caller may read. */
 export function peopleRoutes({ serve, directory, personLists }: PeopleRoutesDeps): void {
   serve.call(findPerson)(async ({ actor, params: { id } }) => {
-    const read = async <Said>(lists: readonly PersonList<Said>[]) => {
+    const read = async <Summary>(lists: readonly PersonList<Summary>[]) => {
       const readable = lists.filter(({ access }) => allows(access, actor))
       const answers = await Promise.all(readable.map((list) => list.find(actor, id)))
       return answers.filter((answer) => answer !== null)
@@ -46,17 +46,17 @@ export function peopleRoutes({ serve, directory, personLists }: PeopleRoutesDeps
       read([personLists.actions]),
       read([personLists.playerActions]),
     ])
-    const places = [...rosters, ...checklists].map(({ said }) => said.name)
+    const places = [...rosters, ...checklists].map(({ summary }) => summary.name)
     return {
       item: {
         id,
-        name: known?.name ?? places[0] ?? actions?.said.name ?? playerActions?.said.name ?? null,
+        name: known?.name ?? places[0] ?? actions?.summary.name ?? playerActions?.summary.name ?? null,
         other_names: known?.otherNames ?? [],
         avatar: known?.avatarUrl ?? null,
-        rosters: rosters.map(({ said }) => said),
-        checklists: checklists.map(({ said }) => said),
-        record: actions?.said ?? null,
-        player_record: playerActions?.said ?? null,
+        rosters: rosters.map(({ summary }) => summary),
+        checklists: checklists.map(({ summary }) => summary),
+        record: actions?.summary ?? null,
+        player_record: playerActions?.summary ?? null,
         timeline: timelineOf(
           [...rosters, ...checklists, ...(actions ? [actions] : [])].flatMap(({ events }) => events),
         ),

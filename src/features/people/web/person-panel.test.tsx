@@ -5,7 +5,7 @@ import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { useListBehind } from '#web/list-behind.ts'
 import type { ListedPerson, Person } from '../contract.ts'
 import { PersonPanel } from './person-panel.tsx'
-import { useReadBeforehand } from './use-read-beforehand.ts'
+import { usePrefetchOnFocus } from './use-prefetch-on-focus.ts'
 
 const DANA = '310000000000000105'
 const [BEFORE, AFTER] = ['310000000000000104', '310000000000000106']
@@ -198,7 +198,7 @@ it('says that somebody could not be loaded, and shows no part as still loading',
 })
 
 function Rows() {
-  useReadBeforehand()
+  usePrefetchOnFocus()
   return (
     <table>
       <tbody>

@@ -9,7 +9,7 @@ import type { ListedPerson } from '../contract.ts'
 import type { StageMark } from '../rules.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
-import { usePeopleBeforehand, usePerson } from './queries.ts'
+import { usePerson, usePrefetchPeople } from './queries.ts'
 
 interface PersonPanelProps {
   /** Their Discord ID. */
@@ -31,7 +31,7 @@ export function PersonPanel({ id, listed, onShow, onClose, actions, markOf }: Pe
   const known = person ?? listed
   const name = known === null ? null : (known.name ?? t('Unknown person'))
   const { previous, next } = neighboursOf(listBehind()?.ids ?? [], id)
-  usePeopleBeforehand([previous, next])
+  usePrefetchPeople([previous, next])
 
   useRowFollows(id)
   useEffect(() => {

@@ -19,7 +19,7 @@ export function usePerson(id: string) {
 }
 
 /** Prefetches the people whom the arrow keys lead to. */
-export function usePeopleBeforehand(ids: readonly (string | undefined)[]): void {
+export function usePrefetchPeople(ids: readonly (string | undefined)[]): void {
   const queryClient = useQueryClient()
   const [previous, next] = ids
   useEffect(() => {

@@ -7,7 +7,7 @@ import { personQuery } from './queries.ts'
  * How long the focus rests on a row before its person is prefetched, in milliseconds. A held arrow key moves on before
  * that.
  */
-const REST = 150
+const FOCUS_DELAY = 150
 
 const LINK = `a[href^="${personHref('')}"]`
 
@@ -26,25 +26,25 @@ function personAt(target: EventTarget | null): string | null {
 /**
  * Prefetches a person once the focus rests on their row, or when it is pressed, so that the panel shows them at once.
  */
-export function useReadBeforehand(): void {
+export function usePrefetchOnFocus(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const read = ({ target }: Event) => {
+    const prefetch = ({ target }: Event) => {
       clearTimeout(timer)
       const id = personAt(target)
       if (id !== null) void queryClient.prefetchQuery(personQuery(id))
     }
     const onFocus = (event: Event) => {
       clearTimeout(timer)
-      timer = setTimeout(() => read(event), REST)
+      timer = setTimeout(() => prefetch(event), FOCUS_DELAY)
     }
     document.addEventListener('focusin', onFocus)
-    document.addEventListener('pointerdown', read)
+    document.addEventListener('pointerdown', prefetch)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('pointerdown', read)
+      document.removeEventListener('pointerdown', prefetch)
     }
   }, [queryClient])
 }
