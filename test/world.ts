@@ -156,7 +156,7 @@ interface WorldOptions {
       | 'metricsToken'
       | 'version'
       | 'askReleases'
-      | 'askGameServer'
+      | 'queryGameServer'
       | 'announcements'
       | 'webhooks'
       | 'clientDir'
@@ -268,7 +268,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     },
     version: program.version,
     askReleases: null,
-    askGameServer: null,
+    queryGameServer: null,
     lookAtLink: null,
     clientSecret: 'a secret of this test',
     diagnose: async () => [],

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { webhooksIn } from '#features/announcements/rules.ts'
-import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -85,7 +85,7 @@ export async function diagnose({
     found.push(checkLinks(community.site.links, isDemo))
   }
   if (community && community.gameServer !== null && !isDemo) {
-    found.push(checkGameServer(await createAskGameServer(community.gameServer)()))
+    found.push(checkGameServer(await createGameServerQuery(community.gameServer)()))
   }
   if (environment.assistant) found.push(...(await checkAssistant(environment.assistant)))
   if (environment.verifypass) found.push(await checkVerifyPass(environment.verifypass))

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import type { countAnnouncements } from '#features/announcements/server/store.ts'
-import type { Asked } from '#features/game-server/rules.ts'
+import type { QueryResult } from '#features/game-server/rules.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import { msg, type Speech } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -218,7 +218,7 @@ export function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<ty
 }
 
 /** Reports whether the game server answers. Only a real game server is asked: the demo brings its own. */
-export function checkGameServer(asked: Asked): Finding {
+export function checkGameServer(asked: QueryResult): Finding {
   if (typeof asked !== 'string') return good(withValues('game server: {players} of {slots} play', asked))
   return bad(
     asked === 'unreachable'

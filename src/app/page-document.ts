@@ -1,4 +1,4 @@
-import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { QueryGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { FurtherLists, Place } from '#lib/further-places.ts'
@@ -38,7 +38,7 @@ export interface DocumentDeps {
   origin: string
   isDemo: boolean
   verification: VerificationProvider | null
-  askGameServer: AskGameServer | null
+  queryGameServer: QueryGameServer | null
   thisYear(): number
   assets: Assets
   media: Media
@@ -116,7 +116,7 @@ export function createDocumentRenderer(
         year: deps.thisYear(),
         isVerificationOff: deps.verification === null,
         isSupportersPageOff: !deps.hasSupporters,
-        hasGameServer: deps.askGameServer !== null,
+        hasGameServer: deps.queryGameServer !== null,
         drawings: deps.look.drawings,
         isFilmOff,
         signInHref: signIn,

@@ -93,7 +93,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
 
   for (const page of pages) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
-      const shown = deps.askGameServer !== null && page.access === 'anyone' ? [...lists, IN_THE_BAR] : lists
+      const shown = deps.queryGameServer !== null && page.access === 'anyone' ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
       const input = { path, source: sourceOf(page), lists: shown, preload: preloadOf(page), signIn }
       const keepIn = byLanguage(site, (language) => {

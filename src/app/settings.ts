@@ -12,7 +12,7 @@ import type { PublicContent } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { OwnTask } from '#features/doctor/contract.ts'
 import type { LookAtLink } from '#features/evidence/server/gateway.ts'
-import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { QueryGameServer } from '#features/game-server/server/gateway.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import type { QuickLinkChoices } from '#features/quick-links/contract.ts'
@@ -107,7 +107,7 @@ export interface AppDeps extends Discipline {
   /** Null when the site does not look for newer versions. */
   askReleases: AskReleases | null
   /** Null when no game server is configured. */
-  askGameServer: AskGameServer | null
+  queryGameServer: QueryGameServer | null
   /** Null in the demo, where the links of evidence are not checked because they lead nowhere. */
   lookAtLink: LookAtLink | null
   clientSecret: string

@@ -7,7 +7,7 @@ import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { createLookAtLink } from '#features/evidence/server/gateway.ts'
-import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
 import { createAskReleases } from '#features/releases/server/gateway.ts'
@@ -172,7 +172,7 @@ export async function start(
       metricsToken: environment.metricsToken,
       version: program.version,
       askReleases,
-      askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
+      queryGameServer: gameServer === null ? null : createGameServerQuery(gameServer),
       lookAtLink: isDemo ? null : createLookAtLink(),
       clientSecret: settings.clientSecret,
       diagnose: () => diagnose({ log: logger, database, standIn: isDemo ? settings : undefined }),

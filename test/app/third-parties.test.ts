@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createModel, ModelFailed } from '#features/assistant/server/gateway.ts'
-import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { createAskReleases, ReleasesUnknown } from '#features/releases/server/gateway.ts'
 import { ProviderFailed } from '#features/verification/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
@@ -82,7 +82,7 @@ const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => bool
   ],
   [
     'the game server',
-    (url) => createAskGameServer(url, { timeoutMs: TIMEOUT_MS })(),
+    (url) => createGameServerQuery(url, { timeoutMs: TIMEOUT_MS })(),
     (said) => said === 'unreadable' || said === 'unreachable',
   ],
   [

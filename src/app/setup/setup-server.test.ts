@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StandIn } from '#dev/discord/stand-in.ts'
-import type { Asked } from '#features/game-server/rules.ts'
+import type { QueryResult } from '#features/game-server/rules.ts'
 import { readUnconfigured } from '#server/config/environment.ts'
 import type { DiscordSettings } from '#server/discord/settings.ts'
 import { copyCommunity } from '#test/community-copy.ts'
@@ -21,7 +21,7 @@ let setUp: SetUp
 let port: number
 let cookie: string
 let written: Settings[]
-let game: Asked
+let game: QueryResult
 
 async function begin(env: Record<string, string> = {}): Promise<void> {
   const unconfigured = readUnconfigured({ DISCORD_API_URL: discord.apiUrl, ...env })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { QueryGameServer } from '#features/game-server/server/gateway.ts'
 import { ENGLISH, msg, type PlainMessage, speak, t } from '#lib/messages.ts'
 import { BadConfiguration, type Unconfigured } from '#server/config/environment.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
@@ -24,7 +24,7 @@ export interface SetUpOptions {
   tags: string
   /** Null when there is no client build. */
   clientDir: string | null
-  gameServerAt(address: string): AskGameServer
+  gameServerAt(address: string): QueryGameServer
   /** Writes the settings that were entered, and returns the path of their file. */
   write(settings: Settings): string
   clock?: () => Date

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { readUnconfigured } from '#server/config/environment.ts'
 import { writeSettingsFile } from '#server/config/settings-file.ts'
 import type { Assets } from '#server/pages/assets.ts'
@@ -27,7 +27,7 @@ export async function setUp({ assets, clientDir }: { assets: Assets; clientDir: 
     unconfigured,
     tags: assets.styles(),
     clientDir,
-    gameServerAt: (address) => createAskGameServer(address),
+    gameServerAt: (address) => createGameServerQuery(address),
     write: (settings) => writeSettingsFile(dataDir, settings),
   })
   await app.listen({ port, host }).catch((error: unknown) => {

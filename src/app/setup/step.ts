@@ -1,4 +1,4 @@
-import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { QueryGameServer } from '#features/game-server/server/gateway.ts'
 import type { Questions } from '#server/discord/questions.ts'
 
 /** Values of settings by the names of their variables. */
@@ -25,7 +25,7 @@ export interface StepDeps {
   questions: Questions
   /** Calls the site through its public address. */
   askSelf(origin: string): Promise<'here' | 'elsewhere' | 'unreachable'>
-  gameServerAt(address: string): AskGameServer
+  gameServerAt(address: string): QueryGameServer
   communityDir: string
 }
 

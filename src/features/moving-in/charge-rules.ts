@@ -43,7 +43,7 @@ export function splitTitle(title: string): { statute: string; title: string } {
 }
 
 /** A charge from the values of a program. An amount is a number or a range of two. */
-export function chargeFrom(said: {
+export function chargeFrom(source: {
   statute: string | null
   title: string
   class: string
@@ -51,17 +51,17 @@ export function chargeFrom(said: {
   jail: readonly number[]
   notes: string
 }): Charge {
-  const named = said.statute === null ? splitTitle(said.title) : { statute: said.statute, title: said.title }
-  const [fine, jail] = [rangeOf(said.fine), rangeOf(said.jail)]
+  const named = source.statute === null ? splitTitle(source.title) : { statute: source.statute, title: source.title }
+  const [fine, jail] = [rangeOf(source.fine), rangeOf(source.jail)]
   return {
     statute: tidied(named.statute, MAX_STATUTE),
     title: tidied(named.title, MAX_TITLE),
-    class: capitalised(tidied(said.class, MAX_CLASS)),
+    class: capitalised(tidied(source.class, MAX_CLASS)),
     fine: fine.lowest,
     fine_max: fine.highest,
     jail: jail.lowest,
     jail_max: jail.highest,
-    notes: tidiedLines(said.notes, MAX_NOTES),
+    notes: tidiedLines(source.notes, MAX_NOTES),
   }
 }
 

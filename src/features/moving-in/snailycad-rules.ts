@@ -107,13 +107,13 @@ function readCode(entry: Entry): RadioCode | string {
   const [, code = value, meaning = ''] = CODE.exec(value) ?? []
   return {
     code,
-    meaning: tidied(meaning, 200) || said(MEANINGS[String(entry.shouldDo)]),
-    category: said(CATEGORIES[String(entry.type)]),
+    meaning: tidied(meaning, 200) || translated(MEANINGS[String(entry.shouldDo)]),
+    category: translated(CATEGORIES[String(entry.type)]),
     color: nearestColor(entry.color),
   }
 }
 
-const said = (message: PlainMessage | undefined) => (message === undefined ? '' : t(message))
+const translated = (message: PlainMessage | undefined) => (message === undefined ? '' : t(message))
 
 const HUES: readonly [until: number, color: string][] = [
   [20, 'red'],

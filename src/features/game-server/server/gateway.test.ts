@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { buildGameServerStandIn, type Mood, playersAt } from '#dev/game-server/stand-in.ts'
 import { listen } from '#test/listen.ts'
-import type { Asked } from '../rules.ts'
-import { createAskGameServer, readingOf } from './gateway.ts'
+import type { QueryResult } from '../rules.ts'
+import { createGameServerQuery, parseCounts } from './gateway.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
 const standIn = buildGameServerStandIn({ clock: () => NOW })
@@ -14,8 +14,8 @@ afterAll(() => standIn.close())
 describe('An answer of the game server', () => {
   it('is read with its slots as a text, as FXServer writes them, or as a number', () => {
     const body = { clients: 28, sv_maxclients: '64', iv: '12345', hostname: '^1Hammock ^7Coast', mapname: 'fivem' }
-    expect(readingOf(JSON.stringify(body))).toEqual({ players: 28, slots: 64 })
-    expect(readingOf('{"clients":0,"sv_maxclients":48}')).toEqual({ players: 0, slots: 48 })
+    expect(parseCounts(JSON.stringify(body))).toEqual({ players: 28, slots: 64 })
+    expect(parseCounts('{"clients":0,"sv_maxclients":48}')).toEqual({ players: 0, slots: 48 })
   })
 
   it.each([
@@ -31,12 +31,12 @@ describe('An answer of the game server', () => {
     '{"clients":1,"sv_maxclients":"64 slots"}',
     '{"clients":1,"sv_maxclients":"99999"}',
   ])('says nothing where it is %j', (body) => {
-    expect(readingOf(body)).toBeNull()
+    expect(parseCounts(body)).toBeNull()
   })
 })
 
 describe('Asking the game server', () => {
-  const ask = (at = address, timeoutMs = 10_000) => createAskGameServer(at, { timeoutMs })()
+  const ask = (at = address, timeoutMs = 10_000) => createGameServerQuery(at, { timeoutMs })()
 
   it('brings its counts and nothing else', async () => {
     expect(await ask()).toEqual({ players: playersAt(NOW), slots: 64 })
@@ -51,7 +51,7 @@ describe('Asking the game server', () => {
     }
   })
 
-  it.each<[Mood, Asked]>([
+  it.each<[Mood, QueryResult]>([
     ['suspicious', 'unreadable'],
     ['busy', 'unreadable'],
     ['elsewhere', 'unreadable'],

@@ -3,7 +3,7 @@ import { useWorld } from '#test/world.ts'
 import { findGameServer } from '../contract.ts'
 
 describe('The game server', () => {
-  const world = useWorld({ startsJobs: true, app: { askGameServer: async () => ({ players: 28, slots: 64 }) } })
+  const world = useWorld({ startsJobs: true, app: { queryGameServer: async () => ({ players: 28, slots: 64 }) } })
   const first = () => world().as.anyone(findGameServer)
 
   it('is told to everybody as counts, and an unchanged answer costs a 304', async () => {

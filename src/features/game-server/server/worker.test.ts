@@ -3,14 +3,14 @@ import { createChanges } from '#server/changes.ts'
 import { createLogger } from '#server/log.ts'
 import { onlyProcess, type Processes } from '#server/processes/processes.ts'
 import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
-import { type Asked, FORGOTTEN_AFTER, STANDS_FOR } from '../rules.ts'
+import { KEEP_COUNTS_FOR, type QueryResult, STALE_AFTER } from '../rules.ts'
 import { watchGameServer } from './worker.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
 
 describe('Watching the game server', () => {
   let time = NOW.getTime()
-  let answer: Asked = { players: 28, slots: 64 }
+  let answer: QueryResult = { players: 28, slots: 64 }
   let announced = 0
   const changes = createChanges()
   changes.on((topic) => {
@@ -29,43 +29,43 @@ describe('Watching the game server', () => {
     const timing = { clock: () => new Date(time), log: createLogger('silent') }
     const scheduler = createScheduler({ ...timing, processes })
     schedulers.push(scheduler)
-    return watchGameServer({ ask: async () => answer, processes, scheduler, changes, ...timing })
+    return watchGameServer({ query: async () => answer, processes, scheduler, changes, ...timing })
   }
 
   it('announces a change and no more', async () => {
     const watched = watch()
     expect(watched.status()).toBeNull()
-    await watched.ask()
+    await watched.query()
     expect([watched.status(), announced]).toEqual([{ isOnline: true, players: 28, slots: 64 }, 1])
-    await watched.ask()
+    await watched.query()
     expect(announced).toBe(1)
     answer = { players: 29, slots: 64 }
-    await watched.ask()
+    await watched.query()
     expect(announced).toBe(2)
   })
 
   it('keeps the last counts for a while, then says that it is offline, and hears that it is back', async () => {
     const watched = watch()
-    await watched.ask()
+    await watched.query()
     answer = 'unreachable'
-    time += STANDS_FOR - 1
-    await watched.ask()
+    time += KEEP_COUNTS_FOR - 1
+    await watched.query()
     expect(watched.status()?.isOnline).toBe(true)
     time += 1
-    await watched.ask()
+    await watched.query()
     expect(watched.status()).toEqual({ isOnline: false, players: 0, slots: 64 })
     answer = { players: 3, slots: 64 }
-    await watched.ask()
+    await watched.query()
     expect(watched.status()).toEqual({ isOnline: true, players: 3, slots: 64 })
   })
 
   it('one process asks and tells the others, which forget when nobody tells them any more', async () => {
     const told: { channel: string; said: object }[] = []
-    const asking = watch({
+    const leader = watch({
       ...onlyProcess(createLogger('silent')),
       tell: async (channel, said) => void told.push({ channel, said: JSON.parse(JSON.stringify(said)) }),
     })
-    await asking.ask()
+    await leader.query()
     let hear = (_said: unknown) => {}
     const other = watch({
       ...onlyProcess(createLogger('silent')),
@@ -79,7 +79,7 @@ describe('Watching the game server', () => {
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
     hear({ from: 'another version' })
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
-    time += FORGOTTEN_AFTER
+    time += STALE_AFTER
     expect(other.status()).toBeNull()
   })
 })

@@ -5,11 +5,11 @@ import type { Changes } from '#server/changes.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { GameServer } from '../contract.ts'
-import { ASK_EVERY, type Asked, FORGOTTEN_AFTER, type Known, knownAfter, NOTHING_KNOWN } from '../rules.ts'
-import type { AskGameServer } from './gateway.ts'
+import { type KnownState, NOTHING_KNOWN, QUERY_INTERVAL, type QueryResult, STALE_AFTER, stateAfter } from '../rules.ts'
+import type { QueryGameServer } from './gateway.ts'
 
 /** The message that processes send each other. */
-const Told = z.object({ shown: z.nullable(GameServer), readAt: z.nullable(z.int()) })
+const StateMessage = z.object({ shown: z.nullable(GameServer), readAt: z.nullable(z.int()) })
 
 const CHANNEL = 'game-server'
 
@@ -22,7 +22,7 @@ export interface GameServerWatch {
   first: Promise<void>
   status(): GameServer | null
   /** Queries the server now, as the scheduler does. Only the process that queries the server calls this. */
-  ask(): Promise<void>
+  query(): Promise<void>
 }
 
 /**
@@ -30,7 +30,7 @@ export interface GameServerWatch {
  * show the same, and more processes do not cause more queries.
  */
 export function watchGameServer(deps: {
-  ask: AskGameServer
+  query: QueryGameServer
   processes: Pick<Processes, 'tell' | 'hear'>
   scheduler: Scheduler
   changes: Changes
@@ -41,14 +41,14 @@ export function watchGameServer(deps: {
   const time = monotonicClock(clock)
   let known = NOTHING_KNOWN
   let confirmedAt = time()
-  let before: Asked | null = null
+  let before: QueryResult | null = null
   let learned = () => {}
   const first = new Promise<void>((resolve) => {
     learned = resolve
     setTimeout(resolve, FIRST_WAIT).unref()
   })
 
-  function learn(fresh: Known): void {
+  function learn(fresh: KnownState): void {
     const isNew = JSON.stringify(fresh.shown) !== JSON.stringify(known.shown)
     known = fresh
     confirmedAt = time()
@@ -56,19 +56,19 @@ export function watchGameServer(deps: {
     if (isNew) changes.announce('game-server')
   }
 
-  processes.hear(CHANNEL, (said) => {
-    const told = Told.safeParse(said)
-    if (told.success) learn(told.data)
+  processes.hear(CHANNEL, (message) => {
+    const parsed = StateMessage.safeParse(message)
+    if (parsed.success) learn(parsed.data)
   })
-  const asking = scheduler.add({
+  const querying = scheduler.add({
     name: 'asking the game server',
     runsIn: 'leader',
-    every: ASK_EVERY,
+    every: QUERY_INTERVAL,
     work: async () => {
-      const asked = await deps.ask()
-      if (typeof asked === 'string' && asked !== before) log.warn({ asked }, 'the game server gave no counts')
-      before = asked
-      learn(knownAfter(known, asked, clock()))
+      const result = await deps.query()
+      if (typeof result === 'string' && result !== before) log.warn({ asked: result }, 'the game server gave no counts')
+      before = result
+      learn(stateAfter(known, result, clock()))
       await processes.tell(CHANNEL, known)
       return undefined
     },
@@ -76,17 +76,17 @@ export function watchGameServer(deps: {
   scheduler.add({
     name: 'forgetting the game server',
     runsIn: 'every process',
-    every: ASK_EVERY,
-    startsAfter: ASK_EVERY,
+    every: QUERY_INTERVAL,
+    startsAfter: QUERY_INTERVAL,
     work: async () => {
-      if (time() - confirmedAt >= FORGOTTEN_AFTER) learn({ ...known, shown: null })
+      if (time() - confirmedAt >= STALE_AFTER) learn({ ...known, shown: null })
       return undefined
     },
   })
 
   return {
     first,
-    status: () => (time() - confirmedAt >= FORGOTTEN_AFTER ? null : known.shown),
-    ask: asking.run,
+    status: () => (time() - confirmedAt >= STALE_AFTER ? null : known.shown),
+    query: querying.run,
   }
 }

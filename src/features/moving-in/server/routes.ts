@@ -35,10 +35,10 @@ export function moveInRoutes({ serve, playerImports }: MoveInRoutesDeps): void {
     if (!dryRun && report.questions.length > 0) {
       throw new HttpError(409, 'open_questions', msg('Say first who these people are. Nothing was imported.'))
     }
-    const said = ({ id, message }: (typeof report.unreadable)[number]) => ({
+    const translated = ({ id, message }: (typeof report.unreadable)[number]) => ({
       id,
       message: call.speech.translate(message),
     })
-    return { ...report, unreadable: report.unreadable.map(said) }
+    return { ...report, unreadable: report.unreadable.map(translated) }
   })
 }

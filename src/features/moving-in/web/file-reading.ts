@@ -110,13 +110,13 @@ function foundHistory(name: string, program: string, history: SourceHistory, lef
 async function bytesOf(file: File, onShare: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(file.size)
   let read = 0
-  let told = 0
+  let reportedPercent = 0
   for await (const piece of piecesOf(file)) {
     bytes.set(piece, read)
     read += piece.length
     const percent = Math.floor((100 * read) / file.size)
-    if (percent > told) onShare(percent / 100)
-    told = percent
+    if (percent > reportedPercent) onShare(percent / 100)
+    reportedPercent = percent
   }
   return bytes
 }

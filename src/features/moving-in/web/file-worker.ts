@@ -1,5 +1,5 @@
 import { createReading } from './file-reading.ts'
-import type { Asked, Said } from './use-file-reading.ts'
+import type { WorkerReply, WorkerRequest } from './use-file-reading.ts'
 
 /*
  * Reads files in a worker, so that the page stays usable: with a database of 20,000 players, each step takes a large
@@ -8,16 +8,16 @@ import type { Asked, Said } from './use-file-reading.ts'
 
 const reading = createReading()
 
-const say = (said: Said) => self.postMessage(said)
+const send = (reply: WorkerReply) => self.postMessage(reply)
 
-self.onmessage = async ({ data }: MessageEvent<Asked>) => {
+self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   const { number } = data
   try {
-    if (data.ask === 'body') return say({ number, body: await reading.bodyFor(data.choices) })
-    say({ number, found: await reading.read(data.file, (share) => say({ number, share })) })
+    if (data.ask === 'body') return send({ number, body: await reading.bodyFor(data.choices) })
+    send({ number, found: await reading.read(data.file, (share) => send({ number, share })) })
   } catch (error) {
     // This is not an error of the file: those are part of the result.
-    say({ number, failed: true })
+    send({ number, failed: true })
     throw error
   }
 }

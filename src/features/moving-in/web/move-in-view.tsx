@@ -87,7 +87,7 @@ export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
         )}
         {history !== null && report !== null && (
           <MoveInReportCard report={report} isDone={isDone} onAgain={files.startAgain}>
-            {files.isLooked ? (
+            {files.isReportCurrent ? (
               <ImportButton
                 count={report.new + report.changed}
                 open={report.questions.filter(({ identifier }) => accounts[identifier] === undefined).length}
@@ -95,7 +95,7 @@ export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
                 onImport={files.confirm}
               />
             ) : (
-              <Button look="primary" isPending={isBusy} onClick={files.look}>
+              <Button look="primary" isPending={isBusy} onClick={files.runDryRun}>
                 {t('Check again with these choices')}
               </Button>
             )}

@@ -17,8 +17,8 @@ export function useDroppedFiles(reading: FileReading) {
   const [doing, setDoing] = useState<{ text: string; share: number | null } | null>(null)
   const [choices, setChoices] = useState<MoveInChoices>(firstChoices)
   /** The choices that the report was made with. Later choices are not part of it. */
-  const [looked, setLooked] = useState<{ choices: MoveInChoices; report: MoveInReport } | null>(null)
-  const trying = useTryMoveIn(reading)
+  const [lastDryRun, setLastDryRun] = useState<{ choices: MoveInChoices; report: MoveInReport } | null>(null)
+  const dryRun = useTryMoveIn(reading)
   const importing = useMoveIn(reading)
 
   async function choose(files: readonly File[]): Promise<void> {
@@ -66,33 +66,33 @@ export function useDroppedFiles(reading: FileReading) {
       )
     }
     setHistory(found)
-    setLooked(null)
-    look(next)
+    setLastDryRun(null)
+    runDryRun(next)
   }
 
-  function look(wanted: MoveInChoices): void {
-    trying.mutate(wanted, { onSuccess: (report) => setLooked({ choices: wanted, report }) })
+  function runDryRun(wanted: MoveInChoices): void {
+    dryRun.mutate(wanted, { onSuccess: (report) => setLastDryRun({ choices: wanted, report }) })
   }
 
   function confirm(): void {
     importing.mutate(choices, {
       onSuccess: () => rememberStaff(choices.staff),
       // The import failed after a successful dry run because something changed meanwhile. Run the dry run again.
-      onError: () => look(choices),
+      onError: () => runDryRun(choices),
     })
   }
 
   function startAgain(): void {
     setHistory(null)
-    setLooked(null)
+    setLastDryRun(null)
     setOther(null)
     setProblem(null)
-    trying.reset()
+    dryRun.reset()
     importing.reset()
   }
 
   const records = formatNumber((history?.people ?? 0) + (history?.actions ?? 0))
-  const busy = trying.isPending
+  const busy = dryRun.isPending
     ? { text: t('Checking {records} records…', { records }), share: null }
     : importing.isPending
       ? { text: t('Importing {records} records…', { records }), share: null }
@@ -102,16 +102,16 @@ export function useDroppedFiles(reading: FileReading) {
     other,
     admins,
     choices,
-    report: importing.data ?? looked?.report ?? null,
+    report: importing.data ?? lastDryRun?.report ?? null,
     /** Whether the report was made with the current choices. */
-    isLooked: looked?.choices === choices,
+    isReportCurrent: lastDryRun?.choices === choices,
     isDone: importing.isSuccess,
     isBusy: busy !== null,
     doing: busy,
-    problem: problem ?? importing.error?.message ?? trying.error?.message ?? null,
+    problem: problem ?? importing.error?.message ?? dryRun.error?.message ?? null,
     choose,
     decide: (change: Partial<MoveInChoices>) => setChoices({ ...choices, ...change }),
-    look: () => look(choices),
+    runDryRun: () => runDryRun(choices),
     confirm,
     startAgain,
   }

@@ -2,47 +2,55 @@ import { useEffect, useState } from 'react'
 import type { FileReading, FoundFile } from './file-reading.ts'
 
 /** The messages of the page to the worker, each with a number. */
-export type Asked = { number: number } & (
+export type WorkerRequest = { number: number } & (
   | { ask: 'read'; file: File }
   | { ask: 'body'; choices: Parameters<FileReading['bodyFor']>[0] }
 )
 
 /** The messages of the worker about one of them: progress, or the result. */
-export type Said = { number: number } & ({ share: number } | { found: FoundFile } | { body: string } | { failed: true })
+export type WorkerReply = { number: number } & (
+  | { share: number }
+  | { found: FoundFile }
+  | { body: string }
+  | { failed: true }
+)
 
 /** Reads files in a worker, so that the page stays usable meanwhile. */
 export function startReading(): FileReading & { close(): void } {
   let worker: Worker | null = null
   let last = 0
-  const waiting = new Map<number, (said: Said) => void>()
+  const waiting = new Map<number, (reply: WorkerReply) => void>()
 
-  function ask<T>(asked: DistributiveOmit<Asked, 'number'>, hear: (said: Said) => T | undefined): Promise<T> {
-    const asking = begun()
+  function send<T>(
+    request: DistributiveOmit<WorkerRequest, 'number'>,
+    readReply: (reply: WorkerReply) => T | undefined,
+  ): Promise<T> {
+    const target = ensureWorker()
     last += 1
     const number = last
     return new Promise((resolve, reject) => {
-      waiting.set(number, (said) => {
-        if ('failed' in said) {
+      waiting.set(number, (reply) => {
+        if ('failed' in reply) {
           waiting.delete(number)
           reject(new Error('the reader failed'))
           return
         }
-        const answer = hear(said)
-        if (answer === undefined) return
+        const result = readReply(reply)
+        if (result === undefined) return
         waiting.delete(number)
-        resolve(answer)
+        resolve(result)
       })
-      asking.postMessage({ ...asked, number })
+      target.postMessage({ ...request, number })
     })
   }
 
-  function begun(): Worker {
+  function ensureWorker(): Worker {
     if (worker !== null) return worker
     worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<Said>) => waiting.get(data.number)?.(data)
+    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => waiting.get(data.number)?.(data)
     worker.onerror = () => {
       // The worker could not be loaded or crashed. All waiting calls fail.
-      for (const [number, hear] of waiting) hear({ number, failed: true })
+      for (const [number, readReply] of waiting) readReply({ number, failed: true })
       worker?.terminate()
       worker = null
     }
@@ -51,11 +59,11 @@ export function startReading(): FileReading & { close(): void } {
 
   return {
     read: (file, onShare) =>
-      ask({ ask: 'read', file }, (said) => {
-        if ('share' in said) onShare(said.share)
-        return 'found' in said ? said.found : undefined
+      send({ ask: 'read', file }, (reply) => {
+        if ('share' in reply) onShare(reply.share)
+        return 'found' in reply ? reply.found : undefined
       }),
-    bodyFor: (choices) => ask({ ask: 'body', choices }, (said) => ('body' in said ? said.body : undefined)),
+    bodyFor: (choices) => send({ ask: 'body', choices }, (reply) => ('body' in reply ? reply.body : undefined)),
     close: () => worker?.terminate(),
   }
 }
