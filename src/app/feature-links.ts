@@ -12,13 +12,13 @@ import { mayApprove } from '#features/discipline/server/approval-store.ts'
 import { createActionEffects } from '#features/discipline/server/effect-store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { createPlayerImports } from '#features/discipline/server/history-store.ts'
-import { createUnlinkedBans, KEPT_OF_JOINS } from '#features/discipline/server/join-store.ts'
+import { AUDIT_VISIBILITY_OF_JOINS, createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import { listEverAbout, listRemovedOf } from '#features/discipline/server/removed-store.ts'
-import { keptOfActions } from '#features/discipline/server/store.ts'
-import { keptOfThresholds } from '#features/discipline/server/threshold-store.ts'
+import { auditVisibilityOfActions } from '#features/discipline/server/store.ts'
+import { auditVisibilityOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
@@ -167,11 +167,11 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     importedTables: importedTables(deps),
     /** What the audit log hides from the readers that a row is about. */
     kept: [
-      ...keptOfActions(deps),
-      keptOfThresholds(database, 'staff', deps.actionTypes),
-      keptOfThresholds(database, 'players', deps.playerTypes),
+      ...auditVisibilityOfActions(deps),
+      auditVisibilityOfThresholds(database, 'staff', deps.actionTypes),
+      auditVisibilityOfThresholds(database, 'players', deps.playerTypes),
       keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedOf, listEverAbout }),
-      KEPT_OF_JOINS,
+      AUDIT_VISIBILITY_OF_JOINS,
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),
     ],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alikeIn, duplicateFilter } from './duplicate-rules.ts'
+import { duplicateFilter, withoutRevoked } from './duplicate-rules.ts'
 
 const NOW = new Date('2026-03-14T12:00:00.000Z')
 const filled = { user: '310000000000000101', type: 'Strike', date: undefined }
@@ -18,5 +18,5 @@ it('is none before person and type are chosen', () => {
 
 it('an action that was revoked is no duplicate', () => {
   const standing = { id: 1, revoked: null }
-  expect(alikeIn([standing, { id: 2, revoked: { outcome: 'expunged' } }])).toEqual([standing])
+  expect(withoutRevoked([standing, { id: 2, revoked: { outcome: 'expunged' } }])).toEqual([standing])
 })

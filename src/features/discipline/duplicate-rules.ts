@@ -15,6 +15,6 @@ export function duplicateFilter({ user, type, date }: Draft, now: Date) {
 }
 
 /** The actions that are not revoked. A revoked action may be logged again. */
-export function alikeIn<Entry extends { revoked: unknown }>(found: readonly Entry[]): Entry[] {
+export function withoutRevoked<Entry extends { revoked: unknown }>(found: readonly Entry[]): Entry[] {
   return found.filter(({ revoked }) => revoked === null)
 }

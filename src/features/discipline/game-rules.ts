@@ -74,9 +74,9 @@ export function gameReason(action: GameAction): string {
 export function gameAuthorIn(reason: string, id: string): string | null {
   const end = ` (${id})`
   const last = reason.slice(reason.lastIndexOf('\n\n') + 2)
-  const said = Object.values(DONE).find((done) => last.startsWith(`${done} `))
-  if (said === undefined || !last.endsWith(end)) return null
-  return /^(?: for good)?(?: until [\d-]+ [\d:]+ UTC)? by (.+)$/.exec(last.slice(said.length, -end.length))?.[1] ?? null
+  const verb = Object.values(DONE).find((done) => last.startsWith(`${done} `))
+  if (verb === undefined || !last.endsWith(end)) return null
+  return /^(?: for good)?(?: until [\d-]+ [\d:]+ UTC)? by (.+)$/.exec(last.slice(verb.length, -end.length))?.[1] ?? null
 }
 
 /** The issuer of an action whose author has no known Discord ID: the game server itself. */

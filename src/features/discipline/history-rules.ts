@@ -74,7 +74,10 @@ export interface PlayerImport extends Counts {
  * The part of a file that is imported: actions from the given day on, and people who were seen or have an action since
  * then or whose last visit is unknown.
  */
-export function keptOf({ people, actions }: Pick<SourceHistory, 'people' | 'actions'>, olderThan: string | null) {
+export function selectForImport(
+  { people, actions }: Pick<SourceHistory, 'people' | 'actions'>,
+  olderThan: string | null,
+) {
   if (olderThan === null) return { people, actions }
   const since = `${olderThan}T00:00:00.000Z`
   const kept = actions.filter(({ at }) => at >= since)
@@ -89,7 +92,7 @@ export function keptOf({ people, actions }: Pick<SourceHistory, 'people' | 'acti
 }
 
 /** What is known of a person, apart from their identity. */
-export interface Knowledge {
+export interface SubjectDetails {
   name: string
   playMinutes: number | null
   firstSeen: Date | null
@@ -106,7 +109,7 @@ const later = (a: Date | null, b: Date | null) => (a === null || (b !== null && 
  * Merges two records of a person. The name and the note come from the newer one. Merging the same record twice changes
  * nothing.
  */
-export function merged(first: Knowledge, second: Knowledge): Knowledge {
+export function mergeDetails(first: SubjectDetails, second: SubjectDetails): SubjectDetails {
   const isNewer = second.lastSeen !== null && (first.lastSeen === null || second.lastSeen > first.lastSeen)
   const hasNewerNote =
     second.note !== null &&

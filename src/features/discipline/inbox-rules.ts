@@ -103,8 +103,10 @@ function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: 
     const isHidden = fields.external_reason === null && (!isGivenHere || types.includes(type))
     // An action that waits for approval is announced to the person only when it is in force meanwhile.
     const wasInForce = approval == null || approval.state === 'approved' || approval.due_at !== null
-    const { revoked, ...said } = { type, ...fields }
-    return isHidden || !wasInForce ? null : { personId: user, isRevoked: revoked !== null, said: JSON.stringify(said) }
+    const { revoked, ...visibleFields } = { type, ...fields }
+    return isHidden || !wasInForce
+      ? null
+      : { personId: user, isRevoked: revoked !== null, text: JSON.stringify(visibleFields) }
   }
   const [was, is] = [seen(before), seen(after)]
   const dropped = was && was.personId !== is?.personId ? [{ personId: was.personId, about }] : []
@@ -115,7 +117,7 @@ function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: 
         ? 'actionAdded'
         : is.isRevoked && !was.isRevoked
           ? 'actionRevoked'
-          : is.said === was.said
+          : is.text === was.text
             ? null
             : 'actionChanged'
   return { added: told<Kind>({ target: about }, is?.personId, kind).added, dropped }

@@ -66,7 +66,7 @@ export interface SubjectPlan {
 /** By identifier: the Discord ID of its owner, or `none` when it belongs to none of the accounts. */
 export type Answers = Readonly<Record<string, string>>
 
-interface Asked {
+interface SubjectRecords {
   records: readonly Named[]
   known: readonly Known[]
   answers: Answers
@@ -80,7 +80,7 @@ interface Asked {
  * Finds the subject of each record. Records that share an identifier are one person. A Discord ID decides the match;
  * without one, the identifiers do. Several accounts with one identifier lead to a question.
  */
-export function planSubjects({ records, known, answers, namesakes, isLive = false }: Asked): SubjectPlan {
+export function planSubjects({ records, known, answers, namesakes, isLive = false }: SubjectRecords): SubjectPlan {
   const knownById = new Map(known.map((each) => [each.id, each]))
   const byAccount = new Map<string, Target>()
   const targets: Target[] = []
@@ -118,49 +118,51 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
     return target
   }
 
-  const take = (target: Target, others: readonly Known[], identifiers: readonly string[]) => {
-    for (const { id, identifiers: theirs } of others) {
+  const absorb = (target: Target, others: readonly Known[], identifiers: readonly string[]) => {
+    for (const { id, identifiers: added } of others) {
       if (target.was.includes(id)) continue
       target.was.push(id)
-      target.identifiers = union(target.identifiers, theirs)
+      target.identifiers = union(target.identifiers, added)
     }
     target.identifiers = union(target.identifiers, identifiers)
     if (target.by === 'none' && others.length > 0) target.by = 'licence'
   }
 
   for (const group of groupsOf(records, known)) {
-    const there = group.records.map((index) => records[index] ?? { accounts: [], identifiers: [] })
-    const identifiers = union(...there.map((each) => each.identifiers))
-    const called = identifiers.flatMap((each) => namesakes?.get(each) ?? [])
+    const named = group.records.map((index) => records[index] ?? { accounts: [], identifiers: [] })
+    const identifiers = union(...named.map((each) => each.identifiers))
+    const namesakeAccounts = identifiers.flatMap((each) => namesakes?.get(each) ?? [])
     const accounts = union(
-      ...there.map((each) => each.accounts),
+      ...named.map((each) => each.accounts),
       group.known.flatMap(({ id, otherAccounts }) => [...(accountOf(id) === null ? [] : [id]), ...otherAccounts]),
-      called,
+      namesakeAccounts,
     )
-    const nobodys = group.known
+    const withoutAccount = group.known
       .filter(({ id, otherAccounts }) => accountOf(id) === null && otherAccounts.length === 0)
       .toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
-    const held = new Set(group.known.filter((each) => !nobodys.includes(each)).flatMap((each) => [...each.identifiers]))
-    const free = identifiers.filter((each) => !held.has(each))
+    const takenIdentifiers = new Set(
+      group.known.filter((each) => !withoutAccount.includes(each)).flatMap((each) => [...each.identifiers]),
+    )
+    const free = identifiers.filter((each) => !takenIdentifiers.has(each))
     let target: Target | null = null
     const [only] = accounts
-    const isCertain = called.length === 0 && accounts.length < 2
+    const isCertain = namesakeAccounts.length === 0 && accounts.length < 2
     if (isCertain) {
-      target = only === undefined ? nameless(nobodys) : targetOf(only)
-      take(target, nobodys, identifiers)
+      target = only === undefined ? nameless(withoutAccount) : targetOf(only)
+      absorb(target, withoutAccount, identifiers)
     } else {
-      const asked = representative(identifiers)
-      const answer = answers[asked]
+      const questioned = representative(identifiers)
+      const answer = answers[questioned]
       const before = group.known.find(({ id, otherAccounts }) =>
         accounts.every((account) => account === id || otherAccounts.includes(account)),
       )
       if (before !== undefined) {
         target = accountOf(before.id) === null ? nameless([before]) : targetOf(before.id)
-        take(target, [], free)
+        absorb(target, [], free)
       } else if (answer === 'none' || (answer !== undefined && accounts.includes(answer))) {
         const shared = group.known.filter(({ id, otherAccounts }) => accountOf(id) === null && otherAccounts.length > 0)
-        target = answer === 'none' ? nameless([...shared, ...nobodys]) : targetOf(answer)
-        take(target, nobodys, [asked, ...free])
+        target = answer === 'none' ? nameless([...shared, ...withoutAccount]) : targetOf(answer)
+        absorb(target, withoutAccount, [questioned, ...free])
         target.otherAccounts = union(
           target.otherAccounts,
           accounts.filter((account) => account !== answer),
@@ -169,33 +171,33 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
           // The answer gives the identifier to one subject, so that every other account loses it.
           if (!target.was.includes(id) && accountOf(id) !== null) {
             const other = targetOf(id)
-            other.identifiers = other.identifiers.filter((each) => each !== asked)
+            other.identifiers = other.identifiers.filter((each) => each !== questioned)
           }
         }
       } else if (!isLive) {
-        questions.push({ identifier: asked, accounts: accounts.toSorted(), records: group.records })
+        questions.push({ identifier: questioned, accounts: accounts.toSorted(), records: group.records })
       }
     }
     for (const index of group.records) {
-      const { accounts: own, identifiers: theirs } = records[index] ?? { accounts: [], identifiers: [] }
+      const { accounts: own, identifiers: ownIdentifiers } = records[index] ?? { accounts: [], identifiers: [] }
       const [first] = own
       const isOwn = first !== undefined && (own.length === 1 || identifiers.length === 0)
       let found = isOwn ? targetOf(first) : target
-      if (found === null && isLive) found = heldBy(theirs)
+      if (found === null && isLive) found = findHolder(ownIdentifiers)
       if (isLive && isOwn && found !== null && found !== target)
-        take(
+        absorb(
           found,
           [],
-          theirs.filter((each) => free.includes(each)),
+          ownIdentifiers.filter((each) => free.includes(each)),
         )
-      if (found !== null) found.by = waysOf(found, own, theirs)
+      if (found !== null) found.by = matchWayOf(found, own, ownIdentifiers)
       of[index] = found
     }
   }
   return { targets, of, questions }
 
   /** The holder of the first of these identifiers that any subject holds. */
-  function heldBy(identifiers: readonly string[]): Target | null {
+  function findHolder(identifiers: readonly string[]): Target | null {
     for (const each of sorted(identifiers)) {
       const holder = known.find((one) => one.identifiers.includes(each))
       if (holder !== undefined) return accountOf(holder.id) === null ? nameless([holder]) : targetOf(holder.id)
@@ -205,7 +207,7 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
 }
 
 /** How a record was matched to a target. A safer match by an earlier record stays. */
-function waysOf({ id, by }: Target, accounts: readonly string[], identifiers: readonly string[]): Target['by'] {
+function matchWayOf({ id, by }: Target, accounts: readonly string[], identifiers: readonly string[]): Target['by'] {
   if (by === 'id' || (id !== null && accounts.includes(id))) return 'id'
   if (identifiers.some(isName)) return id === null ? by : 'name'
   return id !== null ? 'licence' : by

@@ -31,7 +31,7 @@ import type { RulePassage } from './tables.ts'
 type Family = 'staff' | 'players'
 
 /** An offence as the catalogue describes it. */
-interface SaidOffence {
+interface DescribedOffence {
   name: string
   text: string
   /**
@@ -48,7 +48,10 @@ type Linking = Pick<ListedOffence, 'name' | 'text'> & { rule?: string | null | u
  * An offence of an action, as the catalogue and the rules described it when the action was logged. `today` is how they
  * read now. For a retired offence, `today` has the old description with the current text of its rule.
  */
-type OffenceInAppeal = SaidOffence & { appeal: ListedOffence['appeal']; today: SaidOffence & { isRetired?: true } }
+type OffenceInAppeal = DescribedOffence & {
+  appeal: ListedOffence['appeal']
+  today: DescribedOffence & { isRetired?: true }
+}
 
 /** The fields of an action that an appeal needs. */
 export interface ActionInAppeal {
@@ -198,8 +201,8 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
 
   async function write(tx: Transaction, action: string, before: R, set: Partial<ActionRow>, why?: string) {
     const after = entryOf(await replaceAction(tx, record, before, set))
-    const said = why === undefined ? after : { ...after, why }
-    const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)), after: asJson(said) }
+    const logged = why === undefined ? after : { ...after, why }
+    const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)), after: asJson(logged) }
     return { entries: [entry], topics: record.topics }
   }
 
@@ -235,13 +238,13 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
         on,
         given.map(({ offence, today }) => (today ?? offence).rule).filter((rule) => rule != null),
       )
-      const said = ({ name, text, rule }: Linking, passage: RulePassage | null | undefined): SaidOffence => {
+      const describe = ({ name, text, rule }: Linking, passage: RulePassage | null | undefined): DescribedOffence => {
         return { name, text, rule: rule == null ? null : { href: rule, passage: passage ?? null } }
       }
-      const saidNow = (offence: Linking) => said(offence, rules.get(offence.rule ?? ''))
+      const describeNow = (offence: Linking) => describe(offence, rules.get(offence.rule ?? ''))
       return given.map(({ offence, today }) => {
-        const now = today === undefined ? { ...saidNow(offence), isRetired: true as const } : saidNow(today)
-        return { ...said(offence, offence.passage), appeal: offence.appeal, today: now }
+        const now = today === undefined ? { ...describeNow(offence), isRetired: true as const } : describeNow(today)
+        return { ...describe(offence, offence.passage), appeal: offence.appeal, today: now }
       })
     },
 

@@ -96,11 +96,11 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     const revisers = await listRevisers(tx, record, id)
     const ban = await findTxadminBan(tx, record, before, gameTypes)
     const closed = row.revokedAt === null ? null : await actionAppeals.closeOf(tx, record.family, id, now, ban)
-    const told = asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) })
+    const logged = asJson({ ...after, ...(revisers.length > 0 && { revised_by: revisers }) })
     return {
       result: after,
       // Everybody who revised the action is told the decision.
-      entries: [{ ...entry, after: told }, ...(closed?.entries ?? [])],
+      entries: [{ ...entry, after: logged }, ...(closed?.entries ?? [])],
       topics: [...record.topics, ...(closed?.topics ?? [])],
     }
   })
@@ -184,7 +184,7 @@ async function approvableBy(
   { actions: { id, userId, adminId, importerId }, revisions, family, listDecidedBy }: WaitingTables,
   actor: { id: string },
 ) {
-  const theirs = db
+  const ownRevisions = db
     .select({ one: sql`1` })
     .from(revisions)
     .where(and(eq(revisions.actionId, id), eq(revisions.byId, actor.id)))
@@ -195,7 +195,7 @@ async function approvableBy(
     notInArray(userId, [actor.id, ...linked]),
     ne(adminId, actor.id),
     isImportedByOthers,
-    notExists(theirs),
+    notExists(ownRevisions),
     notInArray(id, await listDecidedBy(db, family, actor.id)),
   )
 }

@@ -30,8 +30,8 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
   const offences = createOffenceStore({ ...deps, types }, record)
   const store = createActionStore({ ...deps, types, offences }, record)
   const search = createActionSearch(deps, family, types)
-  const told = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
-  const placeholders = placeholdersOf([...deps.reasonTemplates, ...told])
+  const offenceTexts = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
+  const placeholders = placeholdersOf([...deps.reasonTemplates, ...offenceTexts])
 
   /** Rejects a filter by a type that nobody can choose. */
   const checkType = (type: string | undefined) => {
@@ -82,7 +82,7 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
       const at = date === undefined ? clock() : new Date(date)
       return revises === undefined
         ? offences.suggest(user, codes, at)
-        : offences.suggestAnew({ id: revises, issuer: actor.id }, user, codes, at)
+        : offences.suggestForRevision({ id: revises, issuer: actor.id }, user, codes, at)
     },
     addAction: (by: Parameters<typeof store.addAction>[0], draft: DaDraft) => {
       // The placeholders of a template or an offence must be filled in.

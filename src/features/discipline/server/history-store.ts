@@ -8,13 +8,13 @@ import type { By } from '#server/http/serve.ts'
 import { type GameKind, gameKindOf, UNNAMED } from '../game-rules.ts'
 import {
   type HistoryDecisions,
-  type Knowledge,
-  keptOf,
-  merged,
+  mergeDetails,
   type PlayerImport,
   type SourceAction,
   type SourceHistory,
   type SourcePerson,
+  type SubjectDetails,
+  selectForImport,
 } from '../history-rules.ts'
 import { accountOf, sourceAdminId } from '../player-rules.ts'
 import { type ActionKeeping, wasOver } from '../retention-rules.ts'
@@ -26,7 +26,14 @@ import { type ActionAppeals, fieldsOf, lockAction, type Written } from './record
 import { removalTime } from './removal-store.ts'
 import { listRemovedIn } from './removed-store.ts'
 import { revokeFromGame } from './revocation-store.ts'
-import { alikeOf, knowledgeOf, knownSubjects, NOTHING, type SubjectRow, writeSubjects } from './subject-store.ts'
+import {
+  detailsOf,
+  findAccountAndLinked,
+  knownSubjects,
+  NO_DETAILS,
+  type SubjectRow,
+  writeSubjects,
+} from './subject-store.ts'
 import { disciplinaryActions, playerActions, playerRevisions, subjects } from './tables.ts'
 
 export interface PlayerImports {
@@ -67,7 +74,12 @@ export function createPlayerImports({
   actionKeeping: Pick<ActionKeeping, 'players'>
 }): PlayerImports {
   const planFor = (from: Db, { actor: importer }: By, history: SourceHistory, decisions: HistoryDecisions) =>
-    planOf(from, { importer, now: clock(), daysKept: actionKeeping.players, ...actionAppeals }, history, decisions)
+    planHistoryImport(
+      from,
+      { importer, now: clock(), daysKept: actionKeeping.players, ...actionAppeals },
+      history,
+      decisions,
+    )
 
   return {
     tryPlayerImport: async (by, _file, history, decisions) => (await planFor(db, by, history, decisions)).report,
@@ -117,7 +129,7 @@ interface Plan {
   subjects: SubjectPlan
   rows: ReadonlyMap<string, SubjectRow>
   /** What is known of each target after the import. */
-  knowledge: ReadonlyMap<SubjectPlan['targets'][number], Knowledge>
+  detailsByTarget: ReadonlyMap<SubjectPlan['targets'][number], SubjectDetails>
   /** New actions, each with its target. */
   added: { action: SourceAction; target: SubjectPlan['targets'][number] }[]
   revoked: { id: number; revoked: NonNullable<SourceAction['revoked']> }[]
@@ -125,17 +137,17 @@ interface Plan {
   read: number[]
 }
 
-async function planOf(
+async function planHistoryImport(
   from: Db,
   site: Pick<ActionAppeals, 'listLifted'> & { importer: By['actor']; now: Date; daysKept: number | null },
   history: SourceHistory,
   decisions: HistoryDecisions,
 ): Promise<Plan> {
   const { importer, now } = site
-  const kept = keptOf(history, decisions.olderThan)
+  const selected = selectForImport(history, decisions.olderThan)
   const unreadable = [...history.unreadable]
   const actions = new Map<string, SourceAction>()
-  for (const action of kept.actions) {
+  for (const action of selected.actions) {
     const problem = problemOf(action, now)
     if (problem !== null) unreadable.push({ id: action.nativeId, message: problem })
     else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
@@ -145,7 +157,7 @@ async function planOf(
   const ofRemoved = new Set([...removed].flatMap((id) => namesIn(history.source, actions.get(id))))
   for (const id of removed) actions.delete(id)
   const all = [...actions.values()]
-  const named = kept.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
+  const named = selected.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
   const rows = await knownSubjects(
     from,
     [...named, ...all].map((each) => namedBy(history.source, each)),
@@ -164,16 +176,16 @@ async function planOf(
     records,
     known: [...rows.values()],
     answers: decisions.accounts,
-    namesakes: await namesakesOf(from, records, history.source),
+    namesakes: await findNamesakes(from, records, history.source),
   })
   const targetAt = (index: number) => plan.of[index] ?? null
-  const known = await knownActions(from, history.source, [...actions.keys()])
+  const known = await findKnownActions(from, history.source, [...actions.keys()])
 
-  const alike = importer === null ? null : await alikeIn(from, importer.id, plan)
+  const importerIds = importer === null ? null : await findLinkedIds(from, importer.id, plan)
   const own = all.flatMap(({ nativeId }, index) => {
     const target = targetAt(people.length + index)
     const about = [known.get(nativeId)?.userId ?? null, ...(target === null ? [] : idsOf(target))]
-    return alike !== null && about.some((id) => alike.has(id)) ? [nativeId] : []
+    return importerIds !== null && about.some((id) => importerIds.has(id)) ? [nativeId] : []
   })
   if (own.length > 0) {
     // Plan again without these actions, so that nothing they contain about people is kept either.
@@ -182,37 +194,37 @@ async function planOf(
       actions: history.actions.filter(({ nativeId }) => !own.includes(nativeId)),
       unreadable: [...history.unreadable, ...own.map((id) => ({ id, message: ABOUT_YOU }))],
     }
-    return planOf(from, site, left, decisions)
+    return planHistoryImport(from, site, left, decisions)
   }
 
-  const knowledge = new Map<SubjectPlan['targets'][number], Knowledge>()
+  const detailsByTarget = new Map<SubjectPlan['targets'][number], SubjectDetails>()
   for (const target of plan.targets) {
     const before = target.was.flatMap((id) => rows.get(id) ?? [])
-    const [first, ...others] = before.map(knowledgeOf)
-    if (first !== undefined) knowledge.set(target, others.reduce(merged, first))
+    const [first, ...others] = before.map(detailsOf)
+    if (first !== undefined) detailsByTarget.set(target, others.reduce(mergeDetails, first))
   }
-  const before = new Map(knowledge)
+  const before = new Map(detailsByTarget)
   people.forEach((person, index) => {
     const target = targetAt(index)
     if (target === null) return
-    const known = knowledge.get(target)
-    const said = knowledgeIn(person)
-    knowledge.set(target, known === undefined ? said : merged(known, said))
+    const known = detailsByTarget.get(target)
+    const read = detailsIn(person)
+    detailsByTarget.set(target, known === undefined ? read : mergeDetails(known, read))
   })
-  all.forEach(({ name }, index) => {
+  all.forEach(({ name: maybeName }, index) => {
     const target = targetAt(people.length + index)
-    const called = name ?? ''
+    const name = maybeName ?? ''
     if (target === null) return
-    const known = knowledge.get(target)
-    if (known === undefined) knowledge.set(target, { ...NOTHING, name: called })
-    else if (known.name === '' && called !== '') knowledge.set(target, { ...known, name: called })
+    const known = detailsByTarget.get(target)
+    if (known === undefined) detailsByTarget.set(target, { ...NO_DETAILS, name })
+    else if (known.name === '' && name !== '') detailsByTarget.set(target, { ...known, name })
   })
 
   const ofPeople = { new: 0, same: named.length - people.length, changed: 0 }
   people.forEach((_person, index) => {
     const target = targetAt(index)
     if (target === null || target.was.length === 0) ofPeople.new += 1
-    else if (isChanged(target, rows, before.get(target), knowledge.get(target))) ofPeople.changed += 1
+    else if (isChanged(target, rows, before.get(target), detailsByTarget.get(target))) ofPeople.changed += 1
     else ofPeople.same += 1
   })
 
@@ -254,9 +266,9 @@ async function planOf(
       unreadable,
       people: ofPeople,
       actions: ofActions,
-      questions: plan.questions.map(({ identifier, accounts, records: asked }) => ({
+      questions: plan.questions.map(({ identifier, accounts, records: indexes }) => ({
         identifier,
-        names: [...new Set(asked.flatMap((index) => [...people, ...all][index]?.name ?? []))].slice(0, 5),
+        names: [...new Set(indexes.flatMap((index) => [...people, ...all][index]?.name ?? []))].slice(0, 5),
         accounts: accounts.map((id) => ({ id, name: rows.get(id)?.name ?? null })),
       })),
       outdated: outdatedOf(added, site),
@@ -268,7 +280,7 @@ async function planOf(
       },
     },
     subjects: plan,
-    ...{ rows, knowledge, added, revoked, read },
+    ...{ rows, detailsByTarget, added, revoked, read },
   }
 }
 
@@ -291,11 +303,11 @@ const ABOUT_YOU = msg(
 
 const idsOf = ({ id, was, otherAccounts }: SubjectPlan['targets'][number]) => [id, ...was, ...otherAccounts]
 
-/** Like `alikeOf`, including the accounts that the file and its answers link. */
-async function alikeIn(from: Db, account: string, { targets }: SubjectPlan): Promise<Set<string | null>> {
-  const known = await alikeOf(from, account)
-  const said = targets.map(idsOf).filter((ids) => ids.some((id) => id !== null && known.has(id)))
-  return new Set([...known, ...said.flat()])
+/** Like `findAccountAndLinked`, including the accounts that the file and its answers link. */
+async function findLinkedIds(from: Db, account: string, { targets }: SubjectPlan): Promise<Set<string | null>> {
+  const known = await findAccountAndLinked(from, account)
+  const linked = targets.map(idsOf).filter((ids) => ids.some((id) => id !== null && known.has(id)))
+  return new Set([...known, ...linked.flat()])
 }
 
 /** Why an action cannot be imported. Null when it can. */
@@ -303,8 +315,8 @@ function problemOf({ at, nativeId, identifiers, name }: SourceAction, now: Date)
   const date = new Date(at)
   if (nativeId === '') return msg('An action without an id.')
   if (Number.isNaN(date.getTime())) return msg('This date is too far in the past.')
-  const { identifiers: kept, accounts } = readIdentifiers(identifiers)
-  if (kept.length + accounts.length === 0 && name === null) return msg('Nobody is named.')
+  const { identifiers: readable, accounts } = readIdentifiers(identifiers)
+  if (readable.length + accounts.length === 0 && name === null) return msg('Nobody is named.')
   return dateProblem(date, now)
 }
 
@@ -322,15 +334,15 @@ function namesIn(source: string, each: Pick<SourceAction, 'identifiers' | 'name'
 }
 
 /** The accounts of people here with the same name as somebody of whom the file has only a name. */
-async function namesakesOf(from: Db, records: readonly Named[], source: string) {
+async function findNamesakes(from: Db, records: readonly Named[], source: string) {
   const found = new Map<string, string[]>()
   const names = new Set(records.flatMap(({ identifiers }) => identifiers.filter((each) => each.startsWith('name:'))))
   for (const batch of batches([...names])) {
-    const called = batch.map((each) => each.slice(nameIdentifier(source, '').length))
+    const lowerNames = batch.map((each) => each.slice(nameIdentifier(source, '').length))
     const rows = await from
       .select({ id: subjects.id, name: subjects.name })
       .from(subjects)
-      .where(inArray(sql`lower(${subjects.name})`, called))
+      .where(inArray(sql`lower(${subjects.name})`, lowerNames))
     for (const { id, name } of rows) {
       if (accountOf(id) === null) continue
       const key = nameIdentifier(source, name)
@@ -341,7 +353,7 @@ async function namesakesOf(from: Db, records: readonly Named[], source: string) 
 }
 
 /** The actions that exist already. An id of null means an action of the Staff DA Database. */
-async function knownActions(from: Db, source: SourceHistory['source'], ids: readonly string[]) {
+async function findKnownActions(from: Db, source: SourceHistory['source'], ids: readonly string[]) {
   const known = new Map<string, { id: number | null; userId: string | null; isRevoked: boolean; isRead: boolean }>()
   for (const batch of batches(ids)) {
     const { id, nativeId, userId, revokedAt, acknowledgedAt } = playerActions
@@ -387,16 +399,16 @@ async function listReworded(
 
 const dateOf = (text: string | null) => (text === null || Number.isNaN(Date.parse(text)) ? null : new Date(text))
 /** PostgreSQL cannot store this character. */
-const kept = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+const storableText = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
-function knowledgeIn({ name, playMinutes, firstSeen, lastSeen, note }: SourcePerson): Knowledge {
+function detailsIn({ name, playMinutes, firstSeen, lastSeen, note }: SourcePerson): SubjectDetails {
   return {
-    name: kept(name ?? '').slice(0, 200),
+    name: storableText(name ?? '').slice(0, 200),
     playMinutes: playMinutes === null ? null : Math.min(Math.max(0, Math.round(playMinutes)), 2_147_483_647),
     firstSeen: dateOf(firstSeen),
     lastSeen: dateOf(lastSeen),
-    note: note === null ? null : kept(note.text),
-    noteBy: note?.by == null ? null : kept(note.by),
+    note: note === null ? null : storableText(note.text),
+    noteBy: note?.by == null ? null : storableText(note.by),
     noteAt: dateOf(note?.at ?? null),
   }
 }
@@ -404,8 +416,8 @@ function knowledgeIn({ name, playMinutes, firstSeen, lastSeen, note }: SourcePer
 function isChanged(
   { id, was, identifiers, otherAccounts }: SubjectPlan['targets'][number],
   rows: ReadonlyMap<string, SubjectRow>,
-  before: Knowledge | undefined,
-  after: Knowledge | undefined,
+  before: SubjectDetails | undefined,
+  after: SubjectDetails | undefined,
 ): boolean {
   const row = rows.get(was[0] ?? '')
   return (
@@ -419,19 +431,19 @@ function isChanged(
 /** Writes the new and changed people, and returns the id of each target. */
 async function writePeople(
   tx: Transaction,
-  { subjects: { targets }, rows, knowledge }: Plan,
+  { subjects: { targets }, rows, detailsByTarget }: Plan,
   source: SourceHistory['source'],
   importId: number,
 ) {
   const changed = targets.filter((target) => {
-    const before = target.was.flatMap((id) => rows.get(id) ?? []).map(knowledgeOf)
-    return isChanged(target, rows, before[0], knowledge.get(target) ?? before[0])
+    const before = target.was.flatMap((id) => rows.get(id) ?? []).map(detailsOf)
+    return isChanged(target, rows, before[0], detailsByTarget.get(target) ?? before[0])
   })
   return writeSubjects(
     tx,
     changed.map((target) => {
       const row = rows.get(target.was[0] ?? '')
-      const { name, ...more } = knowledge.get(target) ?? NOTHING
+      const { name, ...more } = detailsByTarget.get(target) ?? NO_DETAILS
       return {
         target,
         row: {
@@ -447,7 +459,7 @@ async function writePeople(
 
 async function writeActions(
   tx: Transaction,
-  { added, knowledge }: Plan,
+  { added, detailsByTarget }: Plan,
   whoOf: (target: SubjectPlan['targets'][number]) => string,
   {
     source,
@@ -465,16 +477,16 @@ async function writeActions(
     await tx.insert(playerActions).values(
       batch.map(({ action, target }) => {
         const { reason, author, revoked } = action
-        const name = kept(action.name ?? '') || knowledge.get(target)?.name || UNNAMED
+        const name = storableText(action.name ?? '') || detailsByTarget.get(target)?.name || UNNAMED
         return {
           date: new Date(action.at),
           userId: whoOf(target),
           userName: name.slice(0, 200),
-          adminId: author.discordId ?? sourceAdminId(source, kept(author.name)),
-          adminName: kept(author.name).slice(0, 200),
+          adminId: author.discordId ?? sourceAdminId(source, storableText(author.name)),
+          adminName: storableText(author.name).slice(0, 200),
           type: gameTypes[gameKindOf(action)],
-          internalReason: kept(reason),
-          externalReason: isForStaff(source, action) ? null : kept(reason),
+          internalReason: storableText(reason),
+          externalReason: isForStaff(source, action) ? null : storableText(reason),
           ...{ source, importId, importerId },
           nativeId: action.nativeId,
           endsAt: dateOf(action.expiresAt),
@@ -495,13 +507,13 @@ const isRead = ({ kind, isAcknowledged }: SourceAction, source: SourceHistory['s
 const isForStaff = (source: SourceHistory['source'], { kind }: SourceAction) => kind === 'note' || source === 'zeppelin'
 
 function revocationOf(source: SourceHistory['source'], { at, by, reason }: NonNullable<SourceAction['revoked']>) {
-  const name = kept(by ?? source)
+  const name = storableText(by ?? source)
   return {
     revokedAt: dateOf(at) ?? new Date(0),
     revokedById: sourceAdminId(source, name),
     revokedByName: name,
     outcome: 'expunged' as const,
-    revokedWhy: kept(reason ?? ''),
+    revokedWhy: storableText(reason ?? ''),
   }
 }
 

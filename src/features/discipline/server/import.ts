@@ -136,8 +136,8 @@ function momentOf(text: string, timeZone: string | undefined): Date | null {
 /** The key that distinguishes rows. It contains everything but the names, because people change their names. */
 function keyOf(fields: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'>): string {
   const { date, user, admin, type, internal_reason, external_reason } = fields
-  const said = JSON.stringify([date, user, admin, type, internal_reason, external_reason])
-  return createHash('sha256').update(said).digest('base64url')
+  const identifying = JSON.stringify([date, user, admin, type, internal_reason, external_reason])
+  return createHash('sha256').update(identifying).digest('base64url')
 }
 
 /** The effect of importing a sheet, given the keys of the rows that were imported before. */

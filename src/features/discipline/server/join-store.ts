@@ -7,11 +7,11 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { changedMeanwhile, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { merged } from '../history-rules.ts'
+import { mergeDetails } from '../history-rules.ts'
 import type { Join, Subject } from '../player-contract.ts'
 import { accountOf } from '../player-rules.ts'
 import { MESSAGES } from './record-store.ts'
-import { knowledgeOf, type SubjectRow, subjectOf, writeSubjects } from './subject-store.ts'
+import { detailsOf, type SubjectRow, subjectOf, writeSubjects } from './subject-store.ts'
 import { playerActions, subjects } from './tables.ts'
 
 export interface SubjectJoins {
@@ -58,7 +58,7 @@ export function createSubjectJoins({
               by: 'id',
             },
             row: {
-              ...merged(knowledgeOf(stays), knowledgeOf(goes)),
+              ...mergeDetails(detailsOf(stays), detailsOf(goes)),
               name: stays.name,
               source: stays.source,
               importId: stays.importId,
@@ -80,7 +80,7 @@ export function createSubjectJoins({
 }
 
 /** Who was joined does not read how many actions that brought, or its undo took: some may be between staff. */
-export const KEPT_OF_JOINS: KeptInAudit = {
+export const AUDIT_VISIBILITY_OF_JOINS: KeptInAudit = {
   isKind: (kind) => kind === 'subjects',
   ...{ subject: 'who', fields: ['actions', 'removed', 'restored', 'stayed'] },
   about: (reader, ids) => ids.filter((id) => id === reader),
@@ -183,7 +183,7 @@ export function createUnlinkedBans() {
             by: 'id',
           },
           row: {
-            ...others.map(knowledgeOf).reduce(merged, knowledgeOf(first)),
+            ...others.map(detailsOf).reduce(mergeDetails, detailsOf(first)),
             ...{ name: first.name, source: first.source, importId: first.importId },
           },
         },

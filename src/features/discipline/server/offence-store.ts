@@ -48,22 +48,22 @@ export interface OffenceBook<O extends ListedOffence = ListedOffence> {
 export type FindRules = (on: Db, links: readonly string[]) => Promise<ReadonlyMap<string, RulePassage>>
 
 /** How an action differs from what was suggested, and why. */
-interface Judged {
+interface RecordedDeviation {
   deviation: Deviation
   deviationWhy: string | null
 }
 
 /** What is kept of an action that is given for offences. */
-interface Grounds {
-  values: Judged & { offences: string[] }
+interface OffenceRecord {
+  values: RecordedDeviation & { offences: string[] }
   /** Called once the action has its id. */
-  keep(actionId: number): Promise<void>
+  save(actionId: number): Promise<void>
 }
 
 export type OffenceStore = ReturnType<typeof createOffenceStore>
 
 /** An offence of an action, as it is stored. */
-type KeptOffence = typeof actionOffences.$inferSelect
+type StoredOffence = typeof actionOffences.$inferSelect
 
 interface IssuerRevision {
   id: number
@@ -74,7 +74,7 @@ interface IssuerRevision {
 }
 
 /** A family of actions, reduced to what offences need. */
-type Given = Pick<ActionRecord, 'family' | 'actions' | 'offences' | 'revisions'>
+type OffenceTables = Pick<ActionRecord, 'family' | 'actions' | 'offences' | 'revisions'>
 
 /** The offences of a family of actions: what is suggested for them, and how an action differs from the suggestion. */
 export function createOffenceStore<O extends ListedOffence>(
@@ -90,7 +90,7 @@ export function createOffenceStore<O extends ListedOffence>(
     /** The types of the family. */
     types: readonly ActionType[]
   },
-  record: Given,
+  record: OffenceTables,
 ) {
   function find(codes: readonly string[]): O[] {
     return codes.map((code) => {
@@ -103,24 +103,24 @@ export function createOffenceStore<O extends ListedOffence>(
   const rungsOf = (offences: readonly O[], earlier: readonly EarlierAction[]) =>
     offences.map((offence) => ({ ...rungOf(offence, earlier), name: offence.name, category: offence.category }))
 
-  const readKept = (on: Db | Transaction, id: number) =>
+  const readStored = (on: Db | Transaction, id: number) =>
     on.select().from(record.offences).where(eq(record.offences.actionId, id)).orderBy(asc(record.offences.place))
 
   /** The text of the catalogue for each offence of an action, as it was when the action was given. */
-  const versionsOf = (on: Db | Transaction, kept: readonly KeptOffence[]) =>
-    offenceBook.findVersions(on, [...new Set(kept.map(({ versionHash }) => versionHash))])
+  const versionsOf = (on: Db | Transaction, stored: readonly StoredOffence[]) =>
+    offenceBook.findVersions(on, [...new Set(stored.map(({ versionHash }) => versionHash))])
 
   /** The steps of the same offences for another person or date. */
-  async function rungsAnew(tx: Transaction, kept: readonly KeptOffence[], { user, date }: ActionFields) {
-    const versions = await versionsOf(tx, kept)
-    const earlier = await earlierOf(tx, record, user, new Date(date), kept[0]?.actionId)
-    return kept.map((row) => {
+  async function recomputeRungs(tx: Transaction, stored: readonly StoredOffence[], { user, date }: ActionFields) {
+    const versions = await versionsOf(tx, stored)
+    const earlier = await listEarlierActions(tx, record, user, new Date(date), stored[0]?.actionId)
+    return stored.map((row) => {
       const version = versions.get(row.versionHash)
       return version === undefined ? row : { ...row, ...rungOf(version, earlier) }
     })
   }
 
-  function suggested(offences: readonly O[], earlier: readonly EarlierAction[]): OffenceSuggestion {
+  function buildSuggestion(offences: readonly O[], earlier: readonly EarlierAction[]): OffenceSuggestion {
     const rungs = rungsOf(offences, earlier)
     return {
       rungs: rungs.map(({ category: _category, ...rung }) => rung),
@@ -131,14 +131,14 @@ export function createOffenceStore<O extends ListedOffence>(
   }
 
   /** The terms that the issuer gives with this revision. */
-  async function givenTerms(tx: Transaction, { id, issuer, was, is }: Omit<IssuerRevision, 'why'>): Promise<Terms> {
+  async function readGivenTerms(tx: Transaction, { id, issuer, was, is }: Omit<IssuerRevision, 'why'>): Promise<Terms> {
     const { actionId, version } = record.revisions
     const rows = await tx.select().from(record.revisions).where(eq(actionId, id)).orderBy(asc(version))
     const revisions = [...rows.map((row) => ({ by: row.byId, was: fieldsOf(row) })), { by: issuer, was }]
     return termsGivenBy(issuer, revisions, is)
   }
 
-  function judged(suggested: Terms, given: Terms, why: string | null | undefined): Judged {
+  function explainedDeviation(suggested: Terms, given: Terms, why: string | null | undefined): RecordedDeviation {
     const deviation = deviationOf(suggested, given, types)
     if (deviation === 'none') return { deviation, deviationWhy: null }
     if (why == null) throw invalid({ deviation_why: msg('Say why you do not follow the suggestion.') })
@@ -148,13 +148,13 @@ export function createOffenceStore<O extends ListedOffence>(
   return {
     /** The suggestion for these offences of a person. */
     suggest: async (user: string, codes: readonly string[], date: Date): Promise<OffenceSuggestion> =>
-      suggested(find(codes), await earlierOf(db, record, user, date)),
+      buildSuggestion(find(codes), await listEarlierActions(db, record, user, date)),
 
     /**
-     * The suggestion for an action that its issuer moves to another person or date. `judgeRevision` compares with the
+     * The suggestion for an action that its issuer moves to another person or date. `compareRevision` compares with the
      * same one.
      */
-    suggestAnew: async (
+    suggestForRevision: async (
       { id, issuer }: { id: number; issuer: string },
       user: string,
       codes: readonly string[],
@@ -163,23 +163,23 @@ export function createOffenceStore<O extends ListedOffence>(
       const { actions } = record
       const isTheirs = and(eq(actions.id, id), eq(actions.adminId, issuer))
       if ((await db.$count(actions, isTheirs)) === 0) throw gone()
-      const kept = (await readKept(db, id)).filter(({ code }) => codes.includes(code))
-      const versions = await versionsOf(db, kept)
-      const offences = kept.flatMap(({ versionHash }) => versions.get(versionHash) ?? [])
-      return suggested(offences, await earlierOf(db, record, user, date, id))
+      const stored = (await readStored(db, id)).filter(({ code }) => codes.includes(code))
+      const versions = await versionsOf(db, stored)
+      const offences = stored.flatMap(({ versionHash }) => versions.get(versionHash) ?? [])
+      return buildSuggestion(offences, await listEarlierActions(db, record, user, date, id))
     },
 
     /** Decides what is kept of an action that is about to be logged. Null for an action without an offence. */
-    judge: async (tx: Transaction, draft: DaDraft, date: Date): Promise<Grounds | null> => {
+    compareWithSuggestion: async (tx: Transaction, draft: DaDraft, date: Date): Promise<OffenceRecord | null> => {
       const { offences: codes = [], ends_at, points = 0, type, deviation_why: why } = draft
       const offences = find(codes)
-      const rungs = rungsOf(offences, await earlierOf(tx, record, draft.user, date))
+      const rungs = rungsOf(offences, await listEarlierActions(tx, record, draft.user, date))
       const terms = suggestionOf(rungs, types)
       if (terms === null) return null
       const days = daysBetween(date, ends_at === undefined ? null : new Date(ends_at))
       return {
-        values: { offences: [...codes], ...judged(terms, { type, days, points }, why) },
-        keep: async (actionId) => {
+        values: { offences: [...codes], ...explainedDeviation(terms, { type, days, points }, why) },
+        save: async (actionId) => {
           const hashes = await offenceBook.keepVersions(tx, offences)
           const rules = await findRules(
             tx,
@@ -200,15 +200,18 @@ export function createOffenceStore<O extends ListedOffence>(
      * date, the catalogue of that time gives a new suggestion, which replaces the stored one. Revisions by others are
      * ignored. Null when the revision does not change the result.
      */
-    judgeRevision: async (tx: Transaction, { id, issuer, was, is, why }: IssuerRevision): Promise<Judged | null> => {
+    compareRevision: async (
+      tx: Transaction,
+      { id, issuer, was, is, why }: IssuerRevision,
+    ): Promise<RecordedDeviation | null> => {
       const { actionId, place } = record.offences
-      const kept = await readKept(tx, id)
-      const rungs = was.user === is.user && was.date === is.date ? kept : await rungsAnew(tx, kept, is)
-      const [before, now] = [suggestionOf(kept, types), suggestionOf(rungs, types)]
+      const stored = await readStored(tx, id)
+      const rungs = was.user === is.user && was.date === is.date ? stored : await recomputeRungs(tx, stored, is)
+      const [before, now] = [suggestionOf(stored, types), suggestionOf(rungs, types)]
       if (before === null || now === null) return null
       const isSame = areSameTerms(before, now) && areSameTerms(termsOf(was), termsOf(is))
-      const result = isSame ? null : judged(now, await givenTerms(tx, { id, issuer, was, is }), why)
-      for (const { place: at, rung, type, days, points } of rungs === kept ? [] : rungs) {
+      const result = isSame ? null : explainedDeviation(now, await readGivenTerms(tx, { id, issuer, was, is }), why)
+      for (const { place: at, rung, type, days, points } of rungs === stored ? [] : rungs) {
         const isOf = and(eq(actionId, id), eq(place, at))
         await tx.update(record.offences).set({ rung, type, days, points }).where(isOf)
       }
@@ -252,9 +255,9 @@ export async function readOffences(
  * The actions for offences up to a moment that are neither revoked, waiting for approval nor rejected. The action that
  * is being revised is left out.
  */
-async function earlierOf(
+async function listEarlierActions(
   on: Db | Transaction,
-  { actions, offences }: Given,
+  { actions, offences }: OffenceTables,
   user: string,
   date: Date,
   revised?: number,

@@ -71,13 +71,13 @@ export function createOwnActionStore({
   const readEffects = createActionEffects({ actionTypes, clock })
   const { source, externalReason } = playerActions
   // Actions from elsewhere without an external reason are hidden too.
-  const told = {
+  const visible = {
     staff: knownToPerson(disciplinaryActions, actionTypes),
     players: and(knownToPerson(playerActions, playerTypes), or(eq(source, BY_HAND), isNotNull(externalReason))),
   }
   /** The actions that a person may know of. They do not learn that any other exists. */
   const shownTo = (actor: Member, family: FamilyName): SQL | undefined =>
-    and(eq(FAMILIES[family].table.userId, actor.id), told[family])
+    and(eq(FAMILIES[family].table.userId, actor.id), visible[family])
 
   const listed = async (on: Db, family: FamilyName, actor: Member, only?: SQL) => {
     const table: ActionTable = FAMILIES[family].table
@@ -101,7 +101,7 @@ export function createOwnActionStore({
       .orderBy(desc(table.date), desc(table.id))
       .limit(MAX_OWN)
     const effect = family === 'staff' ? (await readEffects(on, actor.id)).get(actor.id) : undefined
-    const points = await pointsOf(on, table, actor.id, decay, clock(), told[family])
+    const points = await pointsOf(on, table, actor.id, decay, clock(), visible[family])
     const givenFor = await readOffences(on, FAMILIES[family].record, offenceBook, rows)
     return {
       points,

@@ -3,23 +3,23 @@ import type { Db } from '#server/database/database.ts'
 import { type Decay, type Points, pointsAt } from '../points-rules.ts'
 import { type ActionTable, IS_IN_FORCE } from './tables.ts'
 
-/** The points of a person's actions of one family, as they count at a moment. `told` limits which actions count. */
+/** The points of a person's actions of one family, as they count at a moment. `visible` limits which actions count. */
 export async function pointsOf(
   db: Db,
   actions: ActionTable,
   user: string,
   decay: Decay,
   now: Date,
-  told?: SQL,
+  visible?: SQL,
 ): Promise<Points> {
   const { id, date, points, pointsEndAt, userId } = actions
   const rows = await db
     .select({ id, date, points, pointsEndAt })
     .from(actions)
-    .where(and(eq(userId, user), sql`points > 0`, IS_IN_FORCE, told))
-  const stand = { isRevoked: false, approval: null, approvalDueAt: null }
+    .where(and(eq(userId, user), sql`points > 0`, IS_IN_FORCE, visible))
+  const inForce = { isRevoked: false, approval: null, approvalDueAt: null }
   return pointsAt(
-    rows.map((row) => ({ ...row, ...stand })),
+    rows.map((row) => ({ ...row, ...inForce })),
     decay,
     now,
   )
@@ -32,9 +32,9 @@ export async function pointsOfAction(
   { id, userId }: { id: number; userId: string },
   decay: Decay,
   now: Date,
-  told?: SQL,
+  visible?: SQL,
 ) {
-  const counted = (await pointsOf(db, actions, userId, decay, now, told)).each.get(id)
+  const counted = (await pointsOf(db, actions, userId, decay, now, visible)).each.get(id)
   return counted === undefined ? null : shownPoints(counted)
 }
 

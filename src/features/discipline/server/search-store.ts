@@ -199,10 +199,10 @@ export function createActionSearch<E extends DaEntry>(
     listActionPeople: async (reader, query) => {
       const text = query ?? ''
       const { id, received, given, search } = people
-      const called = text === '' ? [] : await directory.find(text)
+      const namedIds = text === '' ? [] : await directory.find(text)
       // The reader's name in the record may come from an action that is hidden from them.
       const inRecord = and(ne(id, reader.id), holds(search, text))
-      const found = or(inRecord, sql`${id} = any(${sql.param(called)})`)
+      const found = or(inRecord, sql`${id} = any(${sql.param(namedIds)})`)
       const of = (n: typeof received | typeof given) =>
         db
           .select({ id, name: people.name, count: n })
@@ -284,14 +284,14 @@ export function createActionSearch<E extends DaEntry>(
 
     listActionWeeks: async (reader, filter, weeks, ofWeeks) => {
       const { query, user, admin, type, offence, deviation, acknowledged, approval, evidence } = filter
-      const asked = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
+      const counting = { weeks, moments: momentsOfWeeks(weeks, ofWeeks), type, bounds: boundsOf(filter) }
       const isUnfiltered = [query, user, admin, offence, deviation, acknowledged, approval, evidence].every(
         (each) => each === undefined,
       )
       if (isUnfiltered && (await countHidden(reader)) === 0) {
-        return { weeks: await countAllWeeks(db, family, asked), isCapped: false }
+        return { weeks: await countAllWeeks(db, family, counting), isCapped: false }
       }
-      return countFoundWeeks(db, family, { ...asked, ...(await filterOf(filter, reader)) })
+      return countFoundWeeks(db, family, { ...counting, ...(await filterOf(filter, reader)) })
     },
   }
 
@@ -378,11 +378,11 @@ export function createActionSearch<E extends DaEntry>(
     const shown = folded(
       sql`concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${type}, ${externalReason})`,
     )
-    const called = await directory.find(word)
+    const namedIds = await directory.find(word)
     return or(
       and(holds(search, word), or(ne(userId, reader.id), holds(shown, word))),
       isAction(word),
-      ...(called.length === 0 ? [] : [inArray(userId, called), inArray(adminId, called)]),
+      ...(namedIds.length === 0 ? [] : [inArray(userId, namedIds), inArray(adminId, namedIds)]),
     )
   }
 

@@ -121,9 +121,14 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
   }
 
   /** An action that its person never learns of must have no effect on them, because they cannot respond to it. */
-  function checkIsTold(action: { type: string; externalReason: string | null; points: number; hasEnd: boolean }): void {
+  function checkEffectIsTold(action: {
+    type: string
+    externalReason: string | null
+    points: number
+    hasEnd: boolean
+  }): void {
     if (isBetweenStaff(action, types) && (action.points > 0 || action.hasEnd))
-      throw invalid({ external_reason: UNTOLD })
+      throw invalid({ external_reason: MUST_BE_TOLD })
   }
 
   /**
@@ -134,8 +139,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
     const account = accountOf(row.userId)
     const mayAsk = actor.isManagement || (actor.isStaff && actor.id === row.adminId)
     if (!mayAsk || account === null || account === actor.id) return null
-    const isTold = row.externalReason !== null && isInForce({ ...row, isRevoked: row.revokedAt !== null })
-    if (!isTold || row.acknowledgedAt !== null) return null
+    const isVisible = row.externalReason !== null && isInForce({ ...row, isRevoked: row.revokedAt !== null })
+    if (!isVisible || row.acknowledgedAt !== null) return null
     return findDelivery(account, targetOf(record, row))
   }
 
@@ -193,13 +198,13 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
       checkType(by.actor, draft.type)
       if (draft.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
       const { type, external_reason: externalReason, points = 0, ends_at } = draft
-      checkIsTold({ type, externalReason, points, hasEnd: ends_at !== undefined })
+      checkEffectIsTold({ type, externalReason, points, hasEnd: ends_at !== undefined })
       const now = clock()
       const date = draft.date === undefined ? now : new Date(draft.date)
       checkDate(date, now)
       return audit.change(by, async (tx) => {
         await record.knowPerson(tx, draft)
-        const grounds = await offences.judge(tx, draft, date)
+        const offenceRecord = await offences.compareWithSuggestion(tx, draft, date)
         const row = await record.insert(tx, {
           date,
           userId: draft.user,
@@ -214,10 +219,10 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           pointsEndAt: pointsEndOf(date, draft, pointsRule),
           loggedAt: now,
           ...initialApproval(approvalOf(draft.type, types), now),
-          ...grounds?.values,
+          ...offenceRecord?.values,
         })
         if (row === undefined) throw new Error('The database returned no row for the action it added')
-        await grounds?.keep(row.id)
+        await offenceRecord?.save(row.id)
         const added = entryOf(row)
         const { offences: codes, deviation, deviationWhy: why } = row
         const given = codes === null ? {} : { offences: codes, deviation, why }
@@ -259,7 +264,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         fields.points_end_at = pointsEnd && new Date(pointsEnd).toISOString()
         const changed = changedFields(was, fields)
         const { type, external_reason: externalReason, points, ends_at } = fields
-        checkIsTold({ type, externalReason, points, hasEnd: ends_at !== null })
+        checkEffectIsTold({ type, externalReason, points, hasEnd: ends_at !== null })
         if (changed.length === 0) return { result: entryOf(before), entries: [], topics: [] }
         const harsher = harsherFields(was, fields, namesOf(lighterTypes(was.type, types)))
         if (harsher.length > 0 && (await actionAppeals.findOpen(tx, record.family, id)) !== null) {
@@ -273,9 +278,9 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           throw new HttpError(409, 'approval_first', APPROVAL_FIRST, { item: entryOf(before) })
         }
         // Later decisions by others about an action say nothing about its issuer.
-        const judged =
+        const deviation =
           by.actor.id === before.adminId
-            ? await offences.judgeRevision(tx, { id, issuer: before.adminId, was, is: fields, why: deviation_why })
+            ? await offences.compareRevision(tx, { id, issuer: before.adminId, was, is: fields, why: deviation_why })
             : null
         await tx.insert(revisions).values({
           actionId: id,
@@ -290,7 +295,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const unread = touchesReading(changed)
           ? { acknowledgedAt: null }
           : isConfirmedInGame(entryOf(before)) && { acknowledgedAt: date }
-        const set = { ...valuesOf(fields), ...newApproval, ...unread, ...judged }
+        const set = { ...valuesOf(fields), ...newApproval, ...unread, ...deviation }
         const after = entryOf(await replaceAction(tx, record, before, set))
         const free = freeFrom(fields, deps.gameTypes, now)
         const isAsBefore = free === freeFrom(was, deps.gameTypes, now)
@@ -298,8 +303,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const ofAppeals = isAsBefore ? [] : await actionAppeals.moveLiftOf(tx, record.family, id, from)
         const entry = {
           ...{ action: 'reviseAction', target: targetOf(record, before) },
-          before: asJson({ ...entryOf(before), ...(judged && judgedOf(before)) }),
-          after: asJson({ ...after, why, ...(judged && judgedOf(judged)) }),
+          before: asJson({ ...entryOf(before), ...(deviation && deviationFields(before)) }),
+          after: asJson({ ...after, why, ...(deviation && deviationFields(deviation)) }),
         }
         return { result: after, entries: [entry], topics: [...topics, ...ofAppeals] }
       }),
@@ -379,7 +384,7 @@ const APPEAL_OPEN = msg(
   'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',
 )
 
-const UNTOLD = msg(
+const MUST_BE_TOLD = msg(
   'Without an external reason the person does not learn of this action, so it can have no points and no end. Write one, or leave points and end out.',
 )
 
@@ -388,7 +393,7 @@ const freeFrom = ({ type, ends_at }: Pick<ActionFields, 'type' | 'ends_at'>, typ
   isBan(type, types) ? ends_at : now.toISOString()
 
 /** How an action differs from the suggestion, in the fields of the audit log. */
-const judgedOf = ({ deviation, deviationWhy }: Pick<ActionRow, 'deviation' | 'deviationWhy'>) => ({
+const deviationFields = ({ deviation, deviationWhy }: Pick<ActionRow, 'deviation' | 'deviationWhy'>) => ({
   deviation,
   deviation_why: deviationWhy,
 })
@@ -411,7 +416,7 @@ const NeverInForce = z.object({ approval: z.object({ state: z.enum(['waiting', '
 const BetweenStaff = z.object({ type: z.string(), external_reason: z.null() })
 
 /** The counts in the audit log's row of an import of players, or of its undo, that the reader may not know of. */
-async function unknownInImport(
+async function countHiddenInImport(
   db: Db,
   types: readonly ActionType[],
   reader: string,
@@ -427,7 +432,7 @@ async function unknownInImport(
 const numbers = (ids: readonly string[]) => ids.map(Number).filter(Number.isInteger)
 
 /** What the audit log hides from the people whom an action is or was about. */
-export const keptOfActions = ({
+export const auditVisibilityOfActions = ({
   database: { db },
   actionTypes,
   playerTypes,
@@ -464,8 +469,8 @@ export const keptOfActions = ({
       },
       unknown: {
         isUnknown: (record) => {
-          const said = z.safeParse(BetweenStaff, record).data
-          const isBetween = said !== undefined && isBetweenStaff({ type: said.type, externalReason: null }, types)
+          const fields = z.safeParse(BetweenStaff, record).data
+          const isBetween = fields !== undefined && isBetweenStaff({ type: fields.type, externalReason: null }, types)
           return isBetween || z.safeParse(NeverInForce, record).success
         },
         known: async (reader, ids) => {
@@ -478,7 +483,7 @@ export const keptOfActions = ({
         },
         listOwn: async (reader) => (await listEverAbout(db, family, reader)).map((id) => `${list}/${id}`),
         ...(family === 'players' && {
-          countUnknown: (reader, row, id) => unknownInImport(db, playerTypes, reader, row, id),
+          countUnknown: (reader, row, id) => countHiddenInImport(db, playerTypes, reader, row, id),
         }),
       },
     }

@@ -5,7 +5,7 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { folded, holds } from '#server/database/folded.ts'
 import { notFound } from '#server/http/http-error.ts'
-import { type Knowledge, merged } from '../history-rules.ts'
+import { mergeDetails, type SubjectDetails } from '../history-rules.ts'
 import type { Subject } from '../player-contract.ts'
 import { accountOf, type PlayerSource } from '../player-rules.ts'
 import { type Named, planSubjects, shownIdentifiers, type Target } from '../subject-rules.ts'
@@ -185,9 +185,9 @@ export async function findOrCreateSubject(
   const [target] = plan.of
   if (target == null) throw new Error('An event leads to nobody')
   const [row, ...others] = target.was.flatMap((id) => rows.get(id) ?? [])
-  const said = { ...NOTHING, name, lastSeen: seen }
-  const knowledge = [...others.map(knowledgeOf), said].reduce(merged, row === undefined ? said : knowledgeOf(row))
-  const changed = { target, row: { ...knowledge, source: row?.source ?? source, importId: row?.importId ?? null } }
+  const read = { ...NO_DETAILS, name, lastSeen: seen }
+  const details = [...others.map(detailsOf), read].reduce(mergeDetails, row === undefined ? read : detailsOf(row))
+  const changed = { target, row: { ...details, source: row?.source ?? source, importId: row?.importId ?? null } }
   const write = () => writeSubjects(tx, [changed])
   const idOf = await (target.was.some((id) => id !== target.id) ? keepJoin(write) : write())
   const who = idOf(target)
@@ -222,10 +222,10 @@ export async function listPossibleIds(from: Db, named: Named): Promise<string[]>
 }
 
 /** An account together with the accounts that may be the same person. The site cannot tell whether they are. */
-export const alikeOf = async (on: Db, account: string): Promise<ReadonlySet<string>> =>
+export const findAccountAndLinked = async (on: Db, account: string): Promise<ReadonlySet<string>> =>
   new Set([account, ...(await accountsLinkedTo(on, account))])
 
-export const NOTHING: Knowledge = {
+export const NO_DETAILS: SubjectDetails = {
   name: '',
   playMinutes: null,
   firstSeen: null,
@@ -235,7 +235,7 @@ export const NOTHING: Knowledge = {
   noteAt: null,
 }
 
-export const knowledgeOf = ({
+export const detailsOf = ({
   name,
   playMinutes,
   firstSeen,
@@ -243,6 +243,6 @@ export const knowledgeOf = ({
   note,
   noteBy,
   noteAt,
-}: SubjectRow): Knowledge => ({
+}: SubjectRow): SubjectDetails => ({
   ...{ name, playMinutes, firstSeen, lastSeen, note, noteBy, noteAt },
 })

@@ -436,7 +436,7 @@ async function listKnownRemoved(db: Db, family: Family, reader: string, ids: rea
 const idOf = (target: string) => target.slice(target.indexOf('/') + 1)
 
 /** The fields of a decision that the audit log hides from the person whom it is about. */
-export const keptOfThresholds = (
+export const auditVisibilityOfThresholds = (
   { db }: Pick<Database, 'db'>,
   family: Family,
   types: readonly ActionType[],

@@ -18,7 +18,7 @@ interface Tables {
   days: typeof disciplinaryDays
 }
 
-interface Asked {
+interface WeeksFilter {
   /** The first days of the weeks, the oldest first. */
   weeks: readonly string[]
   /** The moments at which each week begins, and the moment at which the last one ends. */
@@ -34,7 +34,7 @@ interface Asked {
 export async function countAllWeeks(
   db: Db,
   { actions, days }: Tables,
-  { weeks, moments, bounds, type }: Asked,
+  { weeks, moments, bounds, type }: WeeksFilter,
 ): Promise<Week[]> {
   const weekAt = weeksBetween(moments)
   const spans = spansOf(moments, bounds).map(wholeDaysOf)
@@ -65,7 +65,7 @@ export async function countAllWeeks(
 export async function countFoundWeeks(
   db: Db,
   { actions }: Pick<Tables, 'actions'>,
-  { weeks, moments, ...filter }: Asked & { where: SQL | undefined; searched: SQL | undefined },
+  { weeks, moments, ...filter }: WeeksFilter & { where: SQL | undefined; searched: SQL | undefined },
 ): Promise<{ weeks: Week[]; isCapped: boolean }> {
   const { date, id, type } = actions
   const { searched } = filter

@@ -9,15 +9,15 @@ import type { ActionQuery } from './use-family.ts'
 
 interface ActionWeeksProps {
   /** The query of the list. The chart has the same filters. */
-  asked: ActionQuery
+  listQuery: ActionQuery
   /** The week, when the filter is exactly one week. The chart then shows the weeks around it too. */
   week: string | null
   onWeek(week: string): void
 }
 
 /** A chart of the actions per week and type, for half a year, as far as the filters let them through. */
-export function ActionWeeks({ asked, week: chosen, onWeek }: ActionWeeksProps) {
-  const { sort: _, page: __, pageSize: ___, ...filter } = asked
+export function ActionWeeks({ listQuery, week: chosen, onWeek }: ActionWeeksProps) {
+  const { sort: _, page: __, pageSize: ___, ...filter } = listQuery
   const { start: _start, end: _end, tz: _tz, endTz: _endTz, ...rest } = filter
   const query = useActionWeeks(chosen === null ? filter : rest)
   const weeks = query.data?.data

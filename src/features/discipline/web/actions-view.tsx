@@ -81,9 +81,9 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
   const choice = useChoice(ids.map(String))
   const chosen = rows.filter(({ id }) => choice.has(String(id)))
   const total = data?.total ?? 0
-  const asked = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
-  const pages = pageCount(total, asked.pageSize)
-  const { from, to } = shownRange(asked.page, asked.pageSize, rows.length)
+  const paging = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
+  const pages = pageCount(total, paging.pageSize)
+  const { from, to } = shownRange(paging.page, paging.pageSize, rows.length)
   const orMore = data?.is_capped ? '+' : ''
 
   const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0
@@ -207,19 +207,19 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
             <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
             <ExportMenu isSmall exported={family.exported} rows={choice.ids} />
           </ChoiceBar>
-          {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
+          {data !== undefined && <Pagination page={Math.min(paging.page, pages)} pages={pages} onGo={goTo} />}
         </div>
         <aside
           aria-label={t('Overview')}
           className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
         >
-          <ActionWeeks asked={filtering.query} week={filtering.week} onWeek={filtering.chooseWeek} />
+          <ActionWeeks listQuery={filtering.query} week={filtering.week} onWeek={filtering.chooseWeek} />
         </aside>
       </div>
       {showsChart && (
         <Dialog title={t('Overview')} onClose={() => setShowsChart(false)}>
           <ActionWeeks
-            asked={filtering.query}
+            listQuery={filtering.query}
             week={filtering.week}
             onWeek={(week) => {
               setShowsChart(false)

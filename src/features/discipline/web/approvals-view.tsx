@@ -24,14 +24,14 @@ interface ApprovalsViewProps {
 
 /** The actions that wait for approval, for everybody who may approve them, including people outside of the staff. */
 export function ApprovalsView({ evidence }: ApprovalsViewProps) {
-  const asked = [
+  const queries = [
     { family: STAFF, query: useActionsToApprove() },
     { family: PLAYERS, query: usePlayersToApprove() },
   ]
   const [doing, setDoing] = useState<{ family: Family; entry: DaEntry; isApproval: boolean } | null>(null)
-  const waiting = asked.flatMap(({ family, query }) => (query.data?.data ?? []).map((found) => ({ family, found })))
-  const isLoaded = asked.every(({ query }) => query.data !== undefined)
-  const failed = asked.find(({ query }) => query.isError)?.query
+  const waiting = queries.flatMap(({ family, query }) => (query.data?.data ?? []).map((found) => ({ family, found })))
+  const isLoaded = queries.every(({ query }) => query.data !== undefined)
+  const failed = queries.find(({ query }) => query.isError)?.query
   const failure =
     failed === undefined
       ? null

@@ -14,7 +14,7 @@ import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { type Problems, useRecordForm } from '#web/use-record-form.ts'
 import type { CountedPerson, OffenceSuggestion } from '../contract.ts'
-import { alikeIn, duplicateFilter } from '../duplicate-rules.ts'
+import { duplicateFilter, withoutRevoked } from '../duplicate-rules.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
 import { effectHints, isoOf, placeholderKeys, TypeField, timeHint } from './action-fields.tsx'
@@ -124,15 +124,15 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     },
     save: (written) => adding.mutateAsync(family.drafts.action.parse(draftOf(written))),
     onSaved: ({ item }) => {
-      const said = { type: item.type, name: item.user_name }
+      const values = { type: item.type, name: item.user_name }
       toastWithUndo(
         item.approval === null
-          ? t('{type} logged for {name}.', said)
+          ? t('{type} logged for {name}.', values)
           : item.approval.due_at === null
-            ? t('{type} logged for {name}. It is not in force until a second person approves it.', said)
-            : t('{type} logged for {name}. A second person must approve it within 24 hours.', said),
+            ? t('{type} logged for {name}. It is not in force until a second person approves it.', values)
+            : t('{type} logged for {name}. A second person must approve it within 24 hours.', values),
         () => undoing.mutateAsync(item),
-        t('{type} for {name} is taken back. It stays listed as revoked.', said),
+        t('{type} for {name} is taken back. It stays listed as revoked.', values),
       )
       onClose()
     },
@@ -141,7 +141,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const suggestion = useSuggestion(written, { date: isoOf(written.date), write })
   const same = useActionsOf(duplicateFilter({ ...written, date: isoOf(written.date) }, new Date()))
   // While the action is being sent, the refreshed list may already contain it.
-  const alike = form.isPending ? [] : alikeIn(same.data?.rows ?? [])
+  const duplicates = form.isPending ? [] : withoutRevoked(same.data?.rows ?? [])
   // The form cannot be sent before it shows the person, and whether the action was logged already.
   const isShown = (person === null || record.data !== undefined) && !same.isLoading && !suggestion.isLoading
 
@@ -187,7 +187,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={!isShown}>
-            {alike.length === 0 ? t('Log action') : t('Log anyway')}
+            {duplicates.length === 0 ? t('Log action') : t('Log anyway')}
           </Button>
         </>
       }
@@ -261,7 +261,7 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
           {...control('days')}
         />
         <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-        <DuplicateWarning alike={alike} error={same.error} onRetry={() => void same.refetch()} />
+        <DuplicateWarning duplicates={duplicates} error={same.error} onRetry={() => void same.refetch()} />
         <div className="sm:col-span-2">
           <TextAreaField
             label={t('Internal reason')}

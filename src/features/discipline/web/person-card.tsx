@@ -119,12 +119,12 @@ function RecordSoFar({ person: { name, record } }: { person: ActionPerson }) {
 }
 
 function soFar({ total, is_capped, last }: ActionPerson['record']): string {
-  const said = { count: total, total: formatNumber(total) }
-  if (last === null) return t({ one: '{total} action so far', other: '{total} actions so far' }, said)
+  const values = { count: total, total: formatNumber(total) }
+  if (last === null) return t({ one: '{total} action so far', other: '{total} actions so far' }, values)
   const day = formatDay(dayOf(last))
-  if (is_capped) return t('More than {total} actions so far, the last on {day}', { ...said, day })
+  if (is_capped) return t('More than {total} actions so far, the last on {day}', { ...values, day })
   return t(
     { one: '{total} action so far, the last on {day}', other: '{total} actions so far, the last on {day}' },
-    { ...said, day },
+    { ...values, day },
   )
 }

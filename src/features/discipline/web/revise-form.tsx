@@ -103,12 +103,12 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
     codes: found.offences.map(({ code }) => code),
     ...{ date, revises: entry.id },
   })
-  const said = writtenOf(entry)
+  const stored = writtenOf(entry)
   const isWritten =
     written.why.trim() !== '' ||
     written.deviation_why !== (found.deviation?.why ?? '') ||
-    written.internal_reason !== said.internal_reason ||
-    written.external_reason !== said.external_reason
+    written.internal_reason !== stored.internal_reason ||
+    written.external_reason !== stored.external_reason
   const { close, question } = useDiscardQuestion(isWritten, onClose)
 
   if (conflict !== null) {
