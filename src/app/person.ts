@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { withdrawErased } from '#features/appeals/server/record-store.ts'
 import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
 import { append } from '#features/audit/server/store.ts'
-import { tellEnded } from '#features/auth/server/sessions.ts'
+import { announceEndedSessions } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { ERASED } from '#lib/discord-id.ts'
@@ -135,7 +135,7 @@ export async function eraseFromSite(
       )
       const traces = await listTraces(client, person, PERSONAL_DATA)
       await changes.announceElsewhere('all', db)
-      await tellEnded(processes, sessions, 'ended', db)
+      await announceEndedSessions(processes, sessions, 'ended', db)
       await client.query('commit')
       return { pseudonym, rows: { ...rows, audit_log: auditRows }, traces, sharedNames: person.sharedNames }
     } catch (error) {

@@ -5,7 +5,7 @@ import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createAuthorization } from '#features/auth/server/authorization.ts'
 import { createDirectory } from '#features/auth/server/directory-store.ts'
-import { sharePeople } from '#features/auth/server/people.ts'
+import { createPeopleSync } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
@@ -131,8 +131,8 @@ export async function createToolkit(deps: ToolkitDeps) {
     scheduler,
   }
   const sessions = createSessions({ ...known, clientSecret, longestSession, secureCookies, nameOf })
-  directory.onRename(sessions.rename)
-  const people = sharePeople({ processes, database, sessions, log })
+  directory.onRename(sessions.refreshNames)
+  const people = createPeopleSync({ processes, database, sessions, log })
   const watch = watchRoles({ ...known, changes, sessions, people })
   const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
   app.addHook('onClose', () => authorization.close())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markRestoredMessages } from '#app/own-data.ts'
 import { migrateWithBackup } from '#app/update.ts'
 import { createAudit } from '#features/audit/server/store.ts'
-import { ENDED } from '#features/auth/server/sessions.ts'
+import { SESSIONS_ENDED } from '#features/auth/server/sessions.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { knownMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
@@ -245,7 +245,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       expect(waiting).toEqual([{ message: 'Not posted yet' }])
       const processes = await openProcesses(running, silentLog)
       const told: string[] = []
-      for (const channel of ['changed', ENDED]) processes.hear(channel, () => told.push(channel))
+      for (const channel of ['changed', SESSIONS_ENDED]) processes.hear(channel, () => told.push(channel))
       await running.pool.query(`insert into users (id, username, in_guild, role_ids, roles_read_at, scopes)
         values ('${JULES}', 'jules', true, '{}', now(), '{}')`)
       await running.pool.query(`insert into sessions (token_hash, user_id, created_at, last_seen_at, device)
@@ -274,7 +274,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       })
       expect(erased.out).toMatch(/please look:\n {2}roster_members [\da-f-]+: notes\n/)
       expect(await nameOf(running)).toEqual([{ name: expect.stringMatching(/^Erased person/) }])
-      await expect.poll(() => told.toSorted()).toEqual(['changed', ENDED].toSorted())
+      await expect.poll(() => told.toSorted()).toEqual(['changed', SESSIONS_ENDED].toSorted())
       await processes.close()
       await running.close()
       expect((await runCommand('audit-verify', [], env)).out).toContain('Out of 1 of them people were erased')

@@ -4,7 +4,7 @@ import type { StandIn } from '#dev/discord/stand-in.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { checkAuth } from '#features/auth/contract.ts'
 import { createAuthorization } from '#features/auth/server/authorization.ts'
-import { sharePeople } from '#features/auth/server/people.ts'
+import { createPeopleSync } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions, hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
@@ -338,7 +338,7 @@ describe('Where several processes serve the site', () => {
     const roles = { roles: ROLE_IDS, capabilityRoles: [], ownerIds: [] }
     const known = { database, discord: fake, audit, processes, log: silentLog, clock, ...roles }
     const sessions = createSessions({ ...known, secureCookies: false, clientSecret: 'x' })
-    const people = sharePeople({ ...known, sessions })
+    const people = createPeopleSync({ ...known, sessions })
     const watch = watchRoles({ ...known, changes: createChanges(), sessions, people })
     const authorization = createAuthorization({
       ...known,

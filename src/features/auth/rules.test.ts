@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  decideByRoleAge,
   deviceOf,
   grantsOf,
   hasStaffSession,
@@ -7,7 +8,6 @@ import {
   recentWatches,
   returnPath,
   rightsOf,
-  roleAnswer,
   scopesFor,
   trueUntil,
 } from './rules.ts'
@@ -80,7 +80,7 @@ describe('roles are trusted for ROLE_MAX_AGE, then Discord is asked', () => {
     ['which serves nobody', -hour, false, 'read', 'refuse'],
     ['while all is heard they have no age', Number.NEGATIVE_INFINITY, false, 'write', 'serve'],
   ] as const)('%s', (_, age, canAsk, intent, expected) => {
-    expect(roleAnswer({ age, maxAge: 5 * minute, canAsk, intent })).toBe(expected)
+    expect(decideByRoleAge({ age, maxAge: 5 * minute, canAsk, intent })).toBe(expected)
   })
 })
 

@@ -28,22 +28,22 @@ export interface Grant {
 }
 
 /** A capability that a Discord role gives, by the community's file: everywhere, or in one department. */
-export interface Given {
+export interface RoleCapability {
   capability: Capability
   department: string | null
   roleId: string
 }
 
 /** The capability as an `Access` string, such as `can:audit.read` or `can:…@department`. */
-const accessOf = ({ capability, department }: Given) =>
+const accessOf = ({ capability, department }: RoleCapability) =>
   `can:${capability}${department === null ? '' : `@${department}`}`
 
 /**
  * The capabilities that a person's roles give beyond their level, without duplicates. A capability that holds
  * everywhere replaces the same capability of single departments.
  */
-function capabilitiesOf(person: Roled, given: readonly Given[]): string[] {
-  const held = given.filter(({ roleId }) => person.roleIds.includes(roleId)).map(accessOf)
+function capabilitiesOf(person: PersonWithRoles, roleCapabilities: readonly RoleCapability[]): string[] {
+  const held = roleCapabilities.filter(({ roleId }) => person.roleIds.includes(roleId)).map(accessOf)
   return [...new Set(held)].filter((access) => access === everywhere(access) || !held.includes(everywhere(access)))
 }
 
@@ -52,14 +52,14 @@ export function discordName(user: { nick: string | null; globalName: string | nu
   return user.nick ?? user.globalName ?? user.username
 }
 
-interface Roled {
+interface PersonWithRoles {
   id: string
   roleIds: readonly string[]
 }
 
 /** The rights that a person has directly, the highest first. Rights that follow from a higher right are not listed. */
 export function grantsOf(
-  person: Roled,
+  person: PersonWithRoles,
   roles: Record<Right, readonly string[]>,
   ownerIds: readonly string[],
 ): readonly Grant[] {
@@ -75,10 +75,10 @@ export function grantsOf(
  * staff, owner and management (spec section 6).
  */
 export function rightsOf(
-  person: Roled,
+  person: PersonWithRoles,
   roles: Record<Right, readonly string[]>,
   ownerIds: readonly string[],
-  given: readonly Given[] = [],
+  roleCapabilities: readonly RoleCapability[] = [],
 ): Rights {
   const grants = grantsOf(person, roles, ownerIds)
   const has = (right: Right) => grants.some((grant) => grant.right === right)
@@ -92,7 +92,7 @@ export function rightsOf(
     isStaff,
     isES,
     canESQuick: isES || isStaff,
-    capabilities: capabilitiesOf(person, given),
+    capabilities: capabilitiesOf(person, roleCapabilities),
   }
 }
 
@@ -117,7 +117,7 @@ export function isNewer(known: Date, readAt: Date): boolean {
  * How to decide a call on roles of this age (ms): `serve` uses the roles, `ask` reads them from Discord first, `refuse`
  * denies the call. `canAsk` is false after Discord failed to answer.
  */
-export function roleAnswer(roles: {
+export function decideByRoleAge(roles: {
   age: number
   maxAge: number
   canAsk: boolean
@@ -188,11 +188,11 @@ export function returnPath(asked: unknown, origin: string): string {
   return url.pathname + url.search + url.hash
 }
 
-export const asksEmail = (scope: unknown) => typeof scope === 'string' && scope.split(' ').includes('email')
+export const includesEmailScope = (scope: unknown) => typeof scope === 'string' && scope.split(' ').includes('email')
 
 /** The OAuth scopes of a sign-in. A caller can add `email` to the scopes that every sign-in needs, and nothing else. */
 export function scopesFor(asked: unknown): string {
-  return asksEmail(asked) ? 'identify email guilds.members.read' : 'identify guilds.members.read'
+  return includesEmailScope(asked) ? 'identify email guilds.members.read' : 'identify guilds.members.read'
 }
 
 const BROWSERS: [RegExp, string][] = [

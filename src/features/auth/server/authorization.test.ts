@@ -68,7 +68,7 @@ function restart(): void {
     ownerIds: [ALWAYS_OWNER.id],
   }
   sessions = createSessions({ ...known, secureCookies: true, clientSecret: 'a secret' })
-  const people = { tell: async () => undefined }
+  const people = { announceChanged: async () => undefined }
   const watch = { trueUntil: (readAt: Date) => readAt.getTime() }
   authorization = createAuthorization({
     ...known,

@@ -11,8 +11,8 @@ import type { TokenSeal } from '#server/discord/sealed-token.ts'
 import { HttpError, notAllowed, sessionEnded, signInNeeded, unavailable } from '#server/http/http-error.ts'
 import type { Authorization, By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import { roleAnswer } from '../rules.ts'
-import type { People } from './people.ts'
+import { decideByRoleAge } from '../rules.ts'
+import type { PeopleSync } from './people.ts'
 import { createRefusals } from './refusal-store.ts'
 import type { RoleWatch } from './role-watch.ts'
 import type { LiveSession, Person, Sessions } from './sessions.ts'
@@ -25,7 +25,7 @@ export interface AuthorizationDeps {
   seal: TokenSeal
   audit: Audit
   /** Tells the other processes which people they must read again from the database. */
-  people: Pick<People, 'tell'>
+  people: Pick<PeopleSync, 'announceChanged'>
   /** Says until when roles that were read are known to have stayed true. */
   watch: Pick<RoleWatch, 'trueUntil'>
   log: Log
@@ -65,15 +65,15 @@ export interface SessionAuthorization extends Authorization {
 }
 
 /** How long (ms) Discord is not asked again for a person after it did not answer. */
-const ASK_AGAIN_AFTER = 10_000
+const RETRY_DISCORD_AFTER = 10_000
 
 /** Identifies callers by their session alone, and decides what they may do by their Discord roles alone. */
 export function createAuthorization(deps: AuthorizationDeps): SessionAuthorization {
   const { sessions, database, discord, clock } = deps
   const time = monotonicClock(clock)
   /** Requests to Discord that are under way. All calls that need the same person's roles wait for one request. */
-  const asking = new WeakMap<Person, Promise<void>>()
-  const askAgainAt = new WeakMap<Person, number>()
+  const readingByPerson = new WeakMap<Person, Promise<void>>()
+  const retryAtByPerson = new WeakMap<Person, number>()
   const refusals = createRefusals(deps)
 
   function accessTokenOf(user: User): string | null {
@@ -81,7 +81,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     return expired || user.sealedAccessToken === null ? null : deps.seal.open(user.sealedAccessToken)
   }
 
-  async function ask(person: Person): Promise<void> {
+  async function readRoles(person: Person): Promise<void> {
     const { user, member } = person
     const askedAt = clock()
     const accessToken = accessTokenOf(user)
@@ -94,58 +94,59 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     }
     const saved = await saveMembership(database.db, user.id, membership, askedAt)
     if (saved === null) throw new Error('the person is no longer known')
-    if (JSON.stringify(sessions.know(saved).member) !== JSON.stringify(member)) void deps.people.tell([user.id])
+    if (JSON.stringify(sessions.updatePerson(saved).member) !== JSON.stringify(member))
+      void deps.people.announceChanged([user.id])
   }
 
   /** Reads a person's roles with one request for all waiting calls. False when Discord could not be asked. */
-  async function asked(person: Person): Promise<boolean> {
-    let question = asking.get(person)
-    if (question === undefined) {
-      if (time() < (askAgainAt.get(person) ?? 0)) return false
-      question = ask(person).finally(() => asking.delete(person))
-      asking.set(person, question)
+  async function refreshRoles(person: Person): Promise<boolean> {
+    let reading = readingByPerson.get(person)
+    if (reading === undefined) {
+      if (time() < (retryAtByPerson.get(person) ?? 0)) return false
+      reading = readRoles(person).finally(() => readingByPerson.delete(person))
+      readingByPerson.set(person, reading)
     }
     try {
-      await question
+      await reading
       return true
     } catch (error) {
       if (!(error instanceof DiscordUnavailable)) throw error
-      askAgainAt.set(person, time() + (error.retryAfterSeconds ?? 0) * 1000 + ASK_AGAIN_AFTER)
+      retryAtByPerson.set(person, time() + (error.retryAfterSeconds ?? 0) * 1000 + RETRY_DISCORD_AFTER)
       discord.report(error, 'Discord could not be asked for roles')
       return false
     }
   }
 
-  function answerFor(person: Person, canAsk: boolean, intent: 'read' | 'write') {
+  function decideByRolesOf(person: Person, canAsk: boolean, intent: 'read' | 'write') {
     const age = clock().getTime() - deps.watch.trueUntil(person.user.rolesReadAt)
-    return roleAnswer({ age, maxAge: deps.roleMaxAge, canAsk, intent })
+    return decideByRoleAge({ age, maxAge: deps.roleMaxAge, canAsk, intent })
   }
 
   /**
    * Whether the person's roles may be used, after asking Discord. Owners named in the environment never depend on
    * Discord.
    */
-  async function rolesServe(person: Person, intent: 'read' | 'write'): Promise<boolean> {
-    if (await asked(person)) return true
-    return deps.ownerIds.includes(person.user.id) || answerFor(person, false, intent) === 'serve'
+  async function areRolesUsable(person: Person, intent: 'read' | 'write'): Promise<boolean> {
+    if (await refreshRoles(person)) return true
+    return deps.ownerIds.includes(person.user.id) || decideByRolesOf(person, false, intent) === 'serve'
   }
 
   /** Decides on the roles in memory. `unknown` when the roles must be read from Discord first. */
   function decide(access: Access, { person }: LiveSession, intent: 'read' | 'write') {
     if (access === 'anyone' || access === 'member') return 'allowed'
-    if (answerFor(person, true, intent) !== 'serve') return 'unknown'
+    if (decideByRolesOf(person, true, intent) !== 'serve') return 'unknown'
     return allows(access, person.member) ? 'allowed' : 'denied'
   }
 
   /** Reads the roles from Discord, then decides. */
-  async function decideAsking(access: Access, session: LiveSession, intent: 'read' | 'write') {
-    if (!(await rolesServe(session.person, intent))) return 'unavailable'
+  async function refreshRolesAndDecide(access: Access, session: LiveSession, intent: 'read' | 'write') {
+    if (!(await areRolesUsable(session.person, intent))) return 'unavailable'
     // The session may have ended while Discord was asked.
     if (!sessions.isOpen(session)) return 'ended'
     return allows(access, session.person.member) ? 'allowed' : 'denied'
   }
 
-  type Decision = Exclude<ReturnType<typeof decide>, 'unknown'> | Awaited<ReturnType<typeof decideAsking>>
+  type Decision = Exclude<ReturnType<typeof decide>, 'unknown'> | Awaited<ReturnType<typeof refreshRolesAndDecide>>
 
   function actorOf(decision: Decision, { person: { member } }: LiveSession, request: FastifyRequest): Member {
     switch (decision) {
@@ -185,12 +186,12 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     const intent = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
     const decision = decide(access, session, intent)
     if (decision !== 'unknown') return actorOf(decision, session, request)
-    return decideAsking(access, session, intent).then((asked) => actorOf(asked, session, request))
+    return refreshRolesAndDecide(access, session, intent).then((decided) => actorOf(decided, session, request))
   }
 
   function authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf<A> | undefined
   function authorizeNow(access: Access, cookies: string | undefined): Member | null | undefined {
-    const session = sessions.held(cookies)
+    const session = sessions.sessionInMemory(cookies)
     if (session === null) return access === 'anyone' ? null : undefined
     return decide(access, session, 'read') === 'allowed' ? session.person.member : undefined
   }
@@ -218,18 +219,18 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     canSession: async (access, session) => {
       if (!sessions.isOpen(session)) return false
       const decision = decide(access, session, 'read')
-      return (decision === 'unknown' ? await decideAsking(access, session, 'read') : decision) === 'allowed'
+      return (decision === 'unknown' ? await refreshRolesAndDecide(access, session, 'read') : decision) === 'allowed'
     },
     memberNow: async (id) => {
       const user = await findUser(database.db, id)
       if (user === null) return null
-      const person = sessions.know(user)
-      const isFresh = answerFor(person, true, 'read') === 'serve' || (await rolesServe(person, 'read'))
+      const person = sessions.updatePerson(user)
+      const isFresh = decideByRolesOf(person, true, 'read') === 'serve' || (await areRolesUsable(person, 'read'))
       return isFresh ? person.member : null
     },
     refused: refusals.count,
     refresh: async ({ person }) => {
-      if (answerFor(person, true, 'read') === 'ask') await asked(person)
+      if (decideByRolesOf(person, true, 'read') === 'ask') await refreshRoles(person)
     },
     sweep: () => refusals.write('over'),
     close: () => refusals.write('all'),

@@ -73,9 +73,9 @@ export interface DirectoryDeps {
 }
 
 /** A person's account and membership as Discord gives them now, or gave them at the last sign-in. */
-type Said = Pick<User, 'nick' | 'globalName' | 'username' | 'avatar' | 'guildAvatar'>
+type DiscordProfile = Pick<User, 'nick' | 'globalName' | 'username' | 'avatar' | 'guildAvatar'>
 
-type SaidBy = Pick<User, 'id' | 'nick' | 'globalName' | 'username'>
+type DiscordNames = Pick<User, 'id' | 'nick' | 'globalName' | 'username'>
 
 const MAX_SHOWN = 50
 
@@ -92,12 +92,12 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   const { discord, changes, log, lists } = deps
   const { db } = deps.database
   const time = monotonicClock(deps.clock)
-  const asked = new Map<string, { said: Said | undefined; until: number }>()
+  const answersById = new Map<string, { profile: DiscordProfile | undefined; until: number }>()
   const listeners: (() => void)[] = []
   let listed = await read()
   /** `heard` counts the changes of the lists, `held` the changes that `listed` already includes. */
-  let heard = 0
-  let held = 0
+  let changeCount = 0
+  let includedCount = 0
   let reading: Promise<void> | null = null
 
   async function read(): Promise<Map<string, ListedPerson>> {
@@ -109,34 +109,34 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   }
 
   function readAgain(): Promise<void> {
-    reading ??= readUntilHeld().finally(() => {
+    reading ??= readUntilCurrent().finally(() => {
       reading = null
     })
     return reading
   }
 
   /** Reads the lists again until no change arrived during the reading. */
-  async function readUntilHeld(): Promise<void> {
-    while (held < heard) {
-      const upTo = heard
+  async function readUntilCurrent(): Promise<void> {
+    while (includedCount < changeCount) {
+      const upTo = changeCount
       listed = await read()
-      held = upTo
+      includedCount = upTo
     }
     for (const listener of listeners) listener()
   }
 
-  async function fresh(): Promise<Map<string, ListedPerson>> {
-    if (held < heard) await readAgain()
+  async function currentList(): Promise<Map<string, ListedPerson>> {
+    if (includedCount < changeCount) await readAgain()
     return listed
   }
 
   changes.on((topic) => {
     if (!lists.some((list) => list.topic === topic)) return
-    heard += 1
+    changeCount += 1
     readAgain().catch((error: unknown) => log.warn({ err: error }, 'the names of the roster could not be read again'))
   })
 
-  function personOf(id: string, entry: ListedPerson | undefined, user: Said | undefined): KnownPerson | null {
+  function personOf(id: string, entry: ListedPerson | undefined, user: DiscordProfile | undefined): KnownPerson | null {
     const names = [entry?.name, user?.nick, user?.globalName, user?.username].filter((name) => name != null)
     const [name, ...others] = new Set(names)
     if (name === undefined) return null
@@ -154,39 +154,39 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
    * Asks Discord for a person who never signed in here. Undefined when the person is not in the guild or Discord does
    * not answer.
    */
-  async function ask(id: string): Promise<Said | undefined> {
+  async function askDiscord(id: string): Promise<DiscordProfile | undefined> {
     const now = time()
-    const kept = asked.get(id)
-    if (kept !== undefined && now < kept.until) return kept.said
-    let said: Said | undefined
+    const kept = answersById.get(id)
+    if (kept !== undefined && now < kept.until) return kept.profile
+    let profile: DiscordProfile | undefined
     try {
       const member = await discord.guildMember(id)
       if (member !== null) {
         const { nick, avatar: guildAvatar } = member.membership
-        said = { ...member.account, nick, guildAvatar }
+        profile = { ...member.account, nick, guildAvatar }
       }
     } catch (error) {
       if (!(error instanceof DiscordUnavailable)) throw error
       discord.report(error, 'Discord could not be asked who somebody is')
       return undefined
     }
-    asked.delete(id)
-    asked.set(id, { said, until: now + KEPT_FOR })
-    const [oldest] = asked.keys()
-    if (asked.size > MAX_KEPT && oldest !== undefined) asked.delete(oldest)
-    return said
+    answersById.delete(id)
+    answersById.set(id, { profile, until: now + KEPT_FOR })
+    const [oldest] = answersById.keys()
+    if (answersById.size > MAX_KEPT && oldest !== undefined) answersById.delete(oldest)
+    return profile
   }
 
-  let guild: { members: SaidBy[]; until: number } | undefined
+  let guild: { members: DiscordNames[]; until: number } | undefined
 
   /**
    * The members of the guild, kept for some minutes. Empty without a bot. A page waits for them, so reading stops after
    * `GUILD_WAIT` and the members read so far are used.
    */
-  async function guildMembers(): Promise<SaidBy[]> {
+  async function guildMembers(): Promise<DiscordNames[]> {
     const now = time()
     if (guild !== undefined && now < guild.until) return guild.members
-    const members: SaidBy[] = []
+    const members: DiscordNames[] = []
     let until = now + KEPT_FOR
     try {
       for await (const { account, membership } of discord.members(AbortSignal.timeout(GUILD_WAIT)) ?? []) {
@@ -202,7 +202,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
 
   async function list(ids: readonly string[]): Promise<Map<string, KnownPerson>> {
     if (ids.length === 0) return new Map()
-    const entries = await fresh()
+    const entries = await currentList()
     const known = new Map((await listUsers(db, ids)).map((user) => [user.id, user]))
     return new Map(
       ids.flatMap((id) => {
@@ -213,7 +213,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   }
 
   async function find(query: string): Promise<string[]> {
-    const entries = [...(await fresh()).values()]
+    const entries = [...(await currentList()).values()]
     const fromLists = entries.filter(({ id, name, callsign }) => isFound(query, [name, callsign, id]))
     const words = query.split(/\s+/).filter(Boolean)
     const names = [users.username, users.globalName, users.nick, users.id]
@@ -250,11 +250,11 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
         for (const name of names) if (name) known.add(name)
         people.set(id, known)
       }
-      for (const { id, name } of (await fresh()).values()) add(id, name)
+      for (const { id, name } of (await currentList()).values()) add(id, name)
       const { id, nick, globalName, username } = users
-      const signedIn: SaidBy[] = await db.select({ id, nick, globalName, username }).from(users)
-      for (const said of [...signedIn, ...(await guildMembers())]) {
-        add(said.id, said.nick, said.globalName, said.username)
+      const signedIn: DiscordNames[] = await db.select({ id, nick, globalName, username }).from(users)
+      for (const person of [...signedIn, ...(await guildMembers())]) {
+        add(person.id, person.nick, person.globalName, person.username)
       }
       return [...people].map(([id, names]) => ({ id, names: [...names] }))
     },
@@ -265,9 +265,9 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     },
 
     show: async (id) => {
-      const entries = await fresh()
+      const entries = await currentList()
       const [user] = await listUsers(db, [id])
-      return personOf(id, entries.get(id), user ?? (await ask(id)))
+      return personOf(id, entries.get(id), user ?? (await askDiscord(id)))
     },
   }
 }

@@ -6,27 +6,27 @@ import type { Sessions } from './sessions.ts'
 import { listUsers } from './store.ts'
 
 /** Tells the other processes of a site which people they must read again from the database. */
-export interface People {
+export interface PeopleSync {
   /** Announces that these people changed in the database. Every other process reads them again after the commit. */
-  tell(ids: readonly string[], within?: Transaction): Promise<void>
+  announceChanged(ids: readonly string[], within?: Transaction): Promise<void>
   /** Whether a message was missed or could not be read yet. Until then nothing in memory may count as fresh. */
   isBehind(): boolean
 }
 
-export interface PeopleDeps {
+export interface PeopleSyncDeps {
   processes: Processes
   database: Database
-  sessions: Pick<Sessions, 'know' | 'known'>
+  sessions: Pick<Sessions, 'updatePerson' | 'idsInMemory'>
   log: Log
 }
 
 const CHANNEL = 'people'
-const Told = z.object({ ids: z.array(z.string()) })
+const PeopleMessage = z.object({ ids: z.array(z.string()) })
 /** This many IDs fit into one message between processes. */
-const IDS_A_TELLING = 200
+const IDS_PER_MESSAGE = 200
 const TRY_AGAIN_AFTER = 1_000
 
-export function sharePeople({ processes, database, sessions, log }: PeopleDeps): People {
+export function createPeopleSync({ processes, database, sessions, log }: PeopleSyncDeps): PeopleSync {
   /**
    * `gaps` counts the messages that were missed or could not be read. `fixed` is the last gap that a full reading has
    * made good.
@@ -35,12 +35,12 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
   let fixed = 0
 
   async function read(ids: readonly string[]): Promise<void> {
-    for (const user of await listUsers(database.db, ids)) sessions.know(user)
+    for (const user of await listUsers(database.db, ids)) sessions.updatePerson(user)
   }
 
   function catchUp(): void {
     const gap = ++gaps
-    read(sessions.known()).then(
+    read(sessions.idsInMemory()).then(
       () => {
         fixed = Math.max(fixed, gap)
       },
@@ -53,17 +53,17 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
   }
 
   processes.hear(CHANNEL, (said) => {
-    const told = Told.safeParse(said)
+    const message = PeopleMessage.safeParse(said)
     // Read people who are not in memory too: another query may be loading them right now with their old values.
-    if (told.success) read(told.data.ids).catch(() => catchUp())
+    if (message.success) read(message.data.ids).catch(() => catchUp())
     else catchUp()
   })
   processes.onReconnect(catchUp)
 
   return {
-    tell: async (ids, within) => {
-      for (let at = 0; at < ids.length; at += IDS_A_TELLING) {
-        await processes.tell(CHANNEL, { ids: ids.slice(at, at + IDS_A_TELLING) }, within)
+    announceChanged: async (ids, within) => {
+      for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE) {
+        await processes.tell(CHANNEL, { ids: ids.slice(at, at + IDS_PER_MESSAGE) }, within)
       }
     },
     isBehind: () => fixed < gaps || !processes.isConnected(),

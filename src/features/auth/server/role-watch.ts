@@ -7,15 +7,15 @@ import type { Membership } from '#server/discord/member.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { recentWatches, trueUntil, type Watch } from '../rules.ts'
-import type { People } from './people.ts'
+import type { PeopleSync } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import { confirmMemberships, listSignedIn, removeRole, saveMembership, type User } from './store.ts'
 
 export interface RoleWatchDeps {
   database: Database
   discord: Pick<Discord, 'openGateway' | 'members' | 'membership' | 'report'>
-  sessions: Pick<Sessions, 'know'>
-  people: People
+  sessions: Pick<Sessions, 'updatePerson'>
+  people: PeopleSync
   processes: Processes
   changes: Pick<Changes, 'announce' | 'announceElsewhere'>
   clock: () => Date
@@ -37,21 +37,21 @@ type Event = { id: string; membership: Membership | null; at: Date } | { roleId:
 
 const CHANNEL = 'role-watch'
 const ROLES = 'guild-roles'
-const Told = z.object({ since: z.number(), until: z.number() })
+const WatchMessage = z.object({ since: z.number(), until: z.number() })
 /**
  * How often (ms) the leader tells the other processes that it still receives events. Between two messages, roles grow
  * old there.
  */
-const TELL_EVERY = 5_000
+const ANNOUNCE_EVERY = 5_000
 /** A process whose timer has not run for this long (ms) was suspended and received no events meanwhile. */
-const STOPPED_AFTER = 15_000
+const SUSPENDED_AFTER = 15_000
 const TRY_AGAIN_AFTER = 5_000
 const LONGEST_PAUSE = 60_000
 /**
  * How long (ms) role changes are collected. Reordering the roles of a guild changes many roles at once, and one message
  * covers them all.
  */
-const TELL_ROLES_AFTER = 500
+const ANNOUNCE_ROLES_AFTER = 500
 
 export function watchRoles(deps: RoleWatchDeps): RoleWatch {
   const { database, discord, sessions, people, processes, changes, clock, log } = deps
@@ -62,31 +62,31 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
    */
   let tick: { at: Date; uptime: number } | null = null
 
-  const signOfLife = () => ({ at: clock(), uptime: performance.now() })
+  const nowOnBothClocks = () => ({ at: clock(), uptime: performance.now() })
   /** The time since which this process was suspended, until its timer runs again. Null when it was not suspended. */
-  const stoppedSince = () => (tick !== null && performance.now() - tick.uptime > STOPPED_AFTER ? tick.at : null)
+  const suspendedSince = () => (tick !== null && performance.now() - tick.uptime > SUSPENDED_AFTER ? tick.at : null)
 
-  function take(watch: Watch): void {
+  function addWatch(watch: Watch): void {
     const others = watches.filter(({ since }) => since !== watch.since)
     watches = recentWatches([...others, watch], clock().getTime()).sort((a, b) => a.since - b.since)
   }
 
   processes.hear(CHANNEL, (said) => {
-    const told = Told.safeParse(said)
-    if (told.success) take(told.data)
+    const message = WatchMessage.safeParse(said)
+    if (message.success) addWatch(message.data)
   })
 
   /** Saves people to the database, and updates them in memory here and in every other process. */
   async function write(work: (tx: Transaction) => Promise<User[]>): Promise<void> {
     const written = await database.db.transaction(async (tx) => {
       const users = await work(tx)
-      await people.tell(
+      await people.announceChanged(
         users.map(({ id }) => id),
         tx,
       )
       return users
     })
-    for (const user of written) sessions.know(user)
+    for (const user of written) sessions.updatePerson(user)
   }
 
   processes.whileLeader(async () => {
@@ -96,16 +96,16 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     let since: number | null = null
     /** The last value of `since`, kept across a disconnect as long as no event was missed after it. */
     let resumable: number | null = null
-    let isHeard = false
+    let isConnected = false
     /** The last logged reason why no events arrive. Empty while they arrive. At the start none have arrived yet. */
-    let wasTold = 'it has not begun'
+    let lastLoggedReason = 'it has not begun'
     let ended = false
-    let tellingRoles: NodeJS.Timeout | null = null
-    tick = signOfLife()
+    let announceRolesTimer: NodeJS.Timeout | null = null
+    tick = nowOnBothClocks()
 
     /** Starts a period without missed events, and reads everything that may have changed before it. */
     function begin(): void {
-      end(stoppedSince() ?? clock())
+      end(suspendedSince() ?? clock())
       const now = clock().getTime()
       resume(now)
       rolesChanged()
@@ -114,30 +114,30 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
 
     /** Tells every page that shows the guild's roles to read the roles and their names again. */
     function rolesChanged(): void {
-      tellingRoles ??= setTimeout(() => {
-        tellingRoles = null
+      announceRolesTimer ??= setTimeout(() => {
+        announceRolesTimer = null
         changes.announce(ROLES)
         changes.announceElsewhere([ROLES], database.db).catch((error: unknown) => {
           log.warn({ err: error }, 'the other processes could not be told that roles changed in Discord')
         })
-      }, TELL_ROLES_AFTER).unref()
+      }, ANNOUNCE_ROLES_AFTER).unref()
     }
 
     function resume(from: number): void {
       since = from
       resumable = from
-      take({ since, until: Number.POSITIVE_INFINITY })
-      tellOthers()
+      addWatch({ since, until: Number.POSITIVE_INFINITY })
+      announceWatch()
     }
 
     function end(until: Date): void {
       if (since === null) return
-      take({ since, until: until.getTime() })
+      addWatch({ since, until: until.getTime() })
       void processes.tell(CHANNEL, { since, until: until.getTime() })
       since = null
     }
 
-    function tellOthers(): void {
+    function announceWatch(): void {
       if (since !== null) void processes.tell(CHANNEL, { since, until: clock().getTime() })
     }
 
@@ -163,7 +163,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       const same: string[] = []
       let changed = 0
       async function save(id: string, membership: Membership | null, at: Date): Promise<void> {
-        await write(async (tx) => present(await saveMembership(tx, id, membership, at)))
+        await write(async (tx) => listOf(await saveMembership(tx, id, membership, at)))
         changed++
       }
 
@@ -195,7 +195,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
           if (batch.some((event) => 'roleId' in event) && since !== null) void sweep(since)
         } catch (error) {
           log.error({ err: error }, 'what Discord said of roles could not be written; everybody is read again')
-          missed(clock())
+          restartAfterMissedEvents(clock())
         }
       }
     }
@@ -206,67 +206,67 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
         const users =
           'roleId' in event
             ? await removeRole(tx, event.roleId)
-            : present(await saveMembership(tx, event.id, event.membership, event.at))
+            : listOf(await saveMembership(tx, event.id, event.membership, event.at))
         for (const user of users) changed.set(user.id, user)
       }
       return [...changed.values()]
     }
 
-    function hear(event: Event): void {
+    function enqueue(event: Event): void {
       events.push(event)
       applying ??= apply().finally(() => {
         applying = null
       })
     }
 
-    function missed(from: Date): void {
+    function restartAfterMissedEvents(from: Date): void {
       end(from)
       resumable = null
       setTimeout(() => {
-        if (isHeard && since === null && !ended) begin()
+        if (isConnected && since === null && !ended) begin()
       }, TRY_AGAIN_AFTER).unref()
     }
 
     const gateway = discord.openGateway({
       onJoined: () => {
-        isHeard = true
-        if (wasTold !== '') log.info({}, 'Discord tells of roles as they change')
-        wasTold = ''
+        isConnected = true
+        if (lastLoggedReason !== '') log.info({}, 'Discord tells of roles as they change')
+        lastLoggedReason = ''
         begin()
       },
       onResumed: () => {
-        isHeard = true
-        wasTold = ''
+        isConnected = true
+        lastLoggedReason = ''
         if (resumable === null) begin()
         else resume(resumable)
       },
       onLost: ({ why, lastHeard, reason }) => {
-        isHeard = false
+        isConnected = false
         end(lastHeard)
-        if (reason === 'outage' || why === wasTold) return
-        wasTold = why
+        if (reason === 'outage' || why === lastLoggedReason) return
+        lastLoggedReason = why
         if (reason === 'final')
           log.error({ why }, 'Discord will not tell of roles: they are asked for instead, by their age')
         else log.warn({ why }, 'Discord does not tell of roles for now: they are asked for instead, by their age')
       },
-      onMember: (id, membership) => hear({ id, membership, at: clock() }),
-      onRoleRemoved: (roleId) => hear({ roleId }),
+      onMember: (id, membership) => enqueue({ id, membership, at: clock() }),
+      onRoleRemoved: (roleId) => enqueue({ roleId }),
       onRolesChanged: rolesChanged,
     })
-    const telling = setInterval(() => {
-      const stopped = stoppedSince()
-      tick = signOfLife()
-      if (stopped === null) return tellOthers()
+    const announceTimer = setInterval(() => {
+      const stopped = suspendedSince()
+      tick = nowOnBothClocks()
+      if (stopped === null) return announceWatch()
       log.warn({ stopped }, 'this process was stopped and heard nothing of roles meanwhile; everybody is read again')
-      missed(stopped)
-    }, TELL_EVERY)
-    telling.unref()
+      restartAfterMissedEvents(stopped)
+    }, ANNOUNCE_EVERY)
+    announceTimer.unref()
 
     return async () => {
       ended = true
-      clearInterval(telling)
-      if (tellingRoles !== null) clearTimeout(tellingRoles)
-      end(stoppedSince() ?? clock())
+      clearInterval(announceTimer)
+      if (announceRolesTimer !== null) clearTimeout(announceRolesTimer)
+      end(suspendedSince() ?? clock())
       tick = null
       await gateway?.close()
       await applying
@@ -277,13 +277,13 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     trueUntil: (readAt) => {
       const read = readAt.getTime()
       if (people.isBehind()) return read
-      const stopped = stoppedSince()?.getTime() ?? Number.POSITIVE_INFINITY
+      const stopped = suspendedSince()?.getTime() ?? Number.POSITIVE_INFINITY
       return Math.max(read, Math.min(stopped, trueUntil(read, watches)))
     },
   }
 }
 
-function present(user: User | null): User[] {
+function listOf(user: User | null): User[] {
   return user === null ? [] : [user]
 }
 

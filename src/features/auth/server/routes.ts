@@ -20,11 +20,11 @@ import {
   logout,
   type SignInProblem,
 } from '../contract.ts'
-import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
+import { ATTEMPT_LIFETIME, deviceOf, includesEmailScope, returnPath, scopesFor } from '../rules.ts'
 import type { SessionAuthorization } from './authorization.ts'
 import type { Directory } from './directory-store.ts'
 import { findPreferences, savePreferences } from './list-store.ts'
-import type { People } from './people.ts'
+import type { PeopleSync } from './people.ts'
 import { hashOf, type LiveSession, newToken, type Sessions } from './sessions.ts'
 import {
   addSession,
@@ -41,7 +41,7 @@ export interface AuthRoutesDeps {
   serve: Serve
   authorization: Pick<SessionAuthorization, 'refresh'>
   sessions: Sessions
-  people: Pick<People, 'tell'>
+  people: Pick<PeopleSync, 'announceChanged'>
   database: Database
   discord: Discord
   directory: Pick<Directory, 'nameOf' | 'picturesOf' | 'search'>
@@ -209,7 +209,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     const problem = (name: SignInProblem, status: number) =>
       deps.showProblem(request, reply, name, status, {
         returnTo: returnPath(asked.returnTo, deps.origin),
-        asksEmail: asksEmail(asked.scope),
+        asksEmail: includesEmailScope(asked.scope),
       })
     if (attempt === null || clock().getTime() - attempt.createdAt.getTime() > ATTEMPT_LIFETIME) {
       return problem('state', 400)
@@ -279,7 +279,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     const token = await sessions.begin((token) =>
       deps.audit.change(by, async (tx) => {
         const saved = await saveUser(tx, user)
-        await deps.people.tell([user.id], tx)
+        await deps.people.announceChanged([user.id], tx)
         if (previous !== null) await removeSession(tx, hashOf(previous.token))
         const session = await addSession(tx, {
           tokenHash: hashOf(token),

@@ -7,7 +7,7 @@ import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
 import { PEOPLE, ROLE_IDS, userOf } from '#test/people.ts'
-import { createSessions, ENDED, hashOf, type Sessions, tellEnded } from './sessions.ts'
+import { announceEndedSessions, createSessions, hashOf, SESSIONS_ENDED, type Sessions } from './sessions.ts'
 import { addSession, type Session, saveUser, touchSession } from './store.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -147,13 +147,13 @@ describe('A session that began', () => {
   }
 
   it('is in memory at once', async () => {
-    expect(sessions.held(`sid=${await begin()}`)).not.toBeNull()
+    expect(sessions.sessionInMemory(`sid=${await begin()}`)).not.toBeNull()
   })
 
   it('is not while others ended, of which it may be one', async () => {
-    meanwhile = () => other().tell(ENDED, { ids: ['any'], how: 'ended' })
+    meanwhile = () => other().tell(SESSIONS_ENDED, { ids: ['any'], how: 'ended' })
     const token = await begin()
-    expect(sessions.held(`sid=${token}`)).toBeNull()
+    expect(sessions.sessionInMemory(`sid=${token}`)).toBeNull()
     expect(await sessions.of(caller(`sid=${token}`))).not.toBeNull()
   })
 
@@ -164,10 +164,16 @@ describe('A session that began', () => {
     expect(await sessions.of(caller(`sid=${token}`))).not.toBeNull()
   })
 
-  it('has a mark that cannot be made up', async () => {
-    const [text = '', mark = ''] = (await begin()).split('.')
+  it('has a signature that cannot be made up', async () => {
+    const [text = '', signature = ''] = (await begin()).split('.')
     await useUp()
-    for (const token of [text, `${text}.`, `${text}x.${mark}`, `${text}.${mark}.`, `${text}.${'A'.repeat(22)}`]) {
+    for (const token of [
+      text,
+      `${text}.`,
+      `${text}x.${signature}`,
+      `${text}.${signature}.`,
+      `${text}.${'A'.repeat(22)}`,
+    ]) {
       await expect(async () => sessions.of(caller(`sid=${token}`))).rejects.toThrow('too many requests')
     }
   })
@@ -183,7 +189,7 @@ describe('Sessions that end', () => {
       expect(Buffer.byteLength(notification)).toBeLessThan(7_000)
       told.push(Said.parse(said))
     }
-    await database.db.transaction((tx) => tellEnded({ tell }, ids, 'ended', tx))
+    await database.db.transaction((tx) => announceEndedSessions({ tell }, ids, 'ended', tx))
     expect(told.flatMap((each) => each.ids)).toEqual(ids)
     expect(new Set(told.map(({ how }) => how))).toEqual(new Set(['ended']))
   })

@@ -11,7 +11,15 @@ import { limitLookUps } from '#server/http/limits.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { discordName, type Given, hasStaffSession, isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
+import {
+  discordName,
+  hasStaffSession,
+  isLive,
+  isNewer,
+  type RoleCapability,
+  rightsOf,
+  SEEN_PRECISION,
+} from '../rules.ts'
 import {
   findOpenSessionIds,
   findSession,
@@ -33,7 +41,7 @@ export interface SessionsDeps {
   clock: () => Date
   roles: CommunityRoles
   /** The capabilities that single roles give in addition to `roles`. */
-  capabilityRoles: readonly Given[]
+  capabilityRoles: readonly RoleCapability[]
   ownerIds: readonly string[]
   secureCookies: boolean
   /** The secret from which the key for signing session tokens is derived. */
@@ -85,13 +93,13 @@ export interface Sessions {
   tokenIn(cookieHeader: string | undefined): string | null
   /**
    * The live session of a caller's cookie, or null. The call counts as a use of the session. Throws a 429 when the
-   * address has sent too many cookies without a session, unless this token bears the mark of this site.
+   * address has sent too many cookies without a session, unless this token bears the signature of this site.
    */
   of(caller: Caller): LiveSession | null | Promise<LiveSession | null>
   /**
    * The live session of a cookie header if memory alone can answer. Null may also mean that the database must be asked.
    */
-  held(cookieHeader: string | undefined): LiveSession | null
+  sessionInMemory(cookieHeader: string | undefined): LiveSession | null
   /** Begins a session with a new token. `write` saves the session. Returns the token. */
   begin(write: (token: string) => Promise<{ session: Session; user: User }>): Promise<string>
   /**
@@ -100,11 +108,11 @@ export interface Sessions {
    */
   isOpen(session: LiveSession): boolean
   /** Updates a person in all of their sessions. Roles that were read later than these stay. */
-  know(user: User): Person
+  updatePerson(user: User): Person
   /** Applies `nameOf` again to everybody in memory. To be called when names may have changed. */
-  rename(): void
+  refreshNames(): void
   /** The IDs of everybody in memory. */
-  known(): string[]
+  idsInMemory(): string[]
   /** A person in memory. Undefined when none of their sessions was used since the process started. */
   personOf(userId: string): Person | undefined
   end(session: LiveSession, how?: End): Promise<void>
@@ -121,20 +129,20 @@ export interface Sessions {
 }
 
 /** The channel on which processes tell each other that sessions ended. */
-export const ENDED = 'sessions-ended'
-const Ended = z.object({ ids: z.array(z.string()), how: z.enum(['ended', 'replaced']) })
+export const SESSIONS_ENDED = 'sessions-ended'
+const EndedMessage = z.object({ ids: z.array(z.string()), how: z.enum(['ended', 'replaced']) })
 /** This many IDs fit into one message between processes. */
-const IDS_A_TELLING = 100
+const IDS_PER_MESSAGE = 100
 
 /** Tells every other process which sessions ended. The message is sent when `within` commits. */
-export async function tellEnded(
+export async function announceEndedSessions(
   processes: Pick<Processes, 'tell'>,
   ids: readonly string[],
   how: End,
   within: Parameters<Processes['tell']>[2],
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += IDS_A_TELLING) {
-    await processes.tell(ENDED, { ids: ids.slice(at, at + IDS_A_TELLING), how }, within)
+  for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE) {
+    await processes.tell(SESSIONS_ENDED, { ids: ids.slice(at, at + IDS_PER_MESSAGE), how }, within)
   }
 }
 
@@ -147,27 +155,28 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-const MARK_BYTES = 16
+const SIGNATURE_BYTES = 16
 
 /**
  * Signs session tokens with a key of this site, so that made-up tokens are recognized without a query. Older tokens
- * have no mark, and marks become invalid when the client secret changes. Those tokens are looked up within a limit.
+ * have no signature, and signatures become invalid when the client secret changes. Those tokens are looked up within a
+ * limit.
  */
-function createMark(clientSecret: string) {
+function createTokenSigner(clientSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', clientSecret, '', 'session token', 32))
-  const markOf = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MARK_BYTES)
+  const signatureOf = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES)
   return {
-    newMarkedToken: () => {
+    newSignedToken: () => {
       const text = newToken()
-      return `${text}.${markOf(text).toString('base64url')}`
+      return `${text}.${signatureOf(text).toString('base64url')}`
     },
-    isMarked: (token: string) => {
-      const [text = '', mark = ''] = token.split('.')
-      const bytes = Buffer.from(mark, 'base64url')
+    isSigned: (token: string) => {
+      const [text = '', signature = ''] = token.split('.')
+      const bytes = Buffer.from(signature, 'base64url')
       return (
-        bytes.length === MARK_BYTES &&
+        bytes.length === SIGNATURE_BYTES &&
         `${text}.${bytes.toString('base64url')}` === token &&
-        timingSafeEqual(bytes, markOf(text))
+        timingSafeEqual(bytes, signatureOf(text))
       )
     },
   }
@@ -177,22 +186,22 @@ function createMark(clientSecret: string) {
  * A session in memory is read from the database this long (ms) before it would expire. It may have been used in another
  * process, and its open tabs must not take it for ended.
  */
-const LOOKED_UP_AHEAD = 5 * 60_000
+const LOOK_UP_BEFORE_EXPIRY = 5 * 60_000
 
 /**
  * How many cookies without a known session one address may send in a minute. After a restart the cookies of valid
  * sessions are unknown too.
  */
-const UNKNOWN_A_MINUTE = 30
+const UNKNOWN_TOKENS_PER_MINUTE = 30
 /** How long (ms) a token without a session is not looked up again, and how many such tokens are remembered. */
-const UNKNOWN_FOR = 60_000
-const MAX_UNKNOWN = 10_000
+const UNKNOWN_TOKEN_KEPT_FOR = 60_000
+const MAX_UNKNOWN_TOKENS = 10_000
 
-const isMeant = (which: WhichSessions, { id }: LiveSession) =>
+const isSelected = (which: WhichSessions, { id }: LiveSession) =>
   which === 'all' || ('only' in which ? id === which.only : id !== which.allBut)
 
 /** The action that the audit log records for ending these sessions. */
-const endingOf = (which: WhichSessions) =>
+const auditActionOf = (which: WhichSessions) =>
   which === 'all' ? 'removeUserSessions' : 'only' in which ? 'removeOwnSession' : 'removeOtherSessions'
 
 const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick', 'capabilities'] as const
@@ -205,20 +214,20 @@ function membershipOf({ inGuild, roleIds, nick, guildAvatar, rolesReadAt }: User
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, discord, clock, log, processes, longestSession, nameOf = discordName } = deps
   const cookieName = deps.secureCookies ? '__Host-sid' : 'sid'
-  const people = new Map<string, Person>()
-  const live = new Map<string, LiveSession>()
+  const peopleById = new Map<string, Person>()
+  const sessionsByToken = new Map<string, LiveSession>()
   const listeners: Listener[] = []
   const rightsListeners: ((userId: string) => void)[] = []
   const time = monotonicClock(clock)
-  const { newMarkedToken, isMarked } = createMark(deps.clientSecret)
-  const limitUnknown = limitLookUps(UNKNOWN_A_MINUTE, 60)
+  const { newSignedToken, isSigned } = createTokenSigner(deps.clientSecret)
+  const limitUnknown = limitLookUps(UNKNOWN_TOKENS_PER_MINUTE, 60)
   /** Look-ups that are under way, by token. The calls of one page share one look-up. */
-  const loading = new Map<string, Promise<LiveSession | null>>()
+  const lookUpsByToken = new Map<string, Promise<LiveSession | null>>()
   /**
    * Hashes of tokens without a session, with the time at which each is forgotten. A new session never reuses a token.
    */
-  const unknown = new Map<string, number>()
-  let endings = 0
+  const unknownUntilByHash = new Map<string, number>()
+  let endedCount = 0
 
   function memberOf(user: User): Member {
     return {
@@ -230,11 +239,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     }
   }
 
-  function know(user: User): Person {
-    const known = people.get(user.id)
+  function updatePerson(user: User): Person {
+    const known = peopleById.get(user.id)
     if (known === undefined) {
       const person: Person = { user, member: memberOf(user) }
-      people.set(user.id, person)
+      peopleById.set(user.id, person)
       return person
     }
     const before = known.member
@@ -247,82 +256,85 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return known
   }
 
-  function hold(token: string, session: Session, user: User): LiveSession {
-    const person = know(user)
+  function keepInMemory(token: string, session: Session, user: User): LiveSession {
+    const person = updatePerson(user)
     const begun = { id: session.id, token, person, createdAt: session.createdAt, lastSeenAt: session.lastSeenAt }
-    live.set(token, begun)
+    sessionsByToken.set(token, begun)
     return begun
   }
 
   async function begin(write: (token: string) => Promise<{ session: Session; user: User }>): Promise<string> {
-    const token = newMarkedToken()
-    const endingsBefore = endings
+    const token = newSignedToken()
+    const endedBefore = endedCount
     const { session, user } = await write(token)
     // When a session ended meanwhile, it may be this one. It is then read from the database when it is used.
-    if (endings === endingsBefore) hold(token, session, user)
-    else know(user)
+    if (endedCount === endedBefore) keepInMemory(token, session, user)
+    else updatePerson(user)
     return token
   }
 
   function forget(session: LiveSession, how: End): void {
-    live.delete(session.token)
+    sessionsByToken.delete(session.token)
     for (const listener of listeners) listener(session, how)
   }
 
   async function end(session: LiveSession, how: End = 'ended'): Promise<void> {
     await database.db.transaction(async (tx) => {
       await removeSession(tx, hashOf(session.token))
-      await tellEnded(processes, [session.id], how, tx)
+      await announceEndedSessions(processes, [session.id], how, tx)
     })
-    endings++
+    endedCount++
     forget(session, how)
   }
 
   /** Ends the sessions in memory that are gone from the database: the messages about their end were missed. */
-  async function findEnded(): Promise<void> {
-    const known = [...live.values()]
+  async function endRemovedSessions(): Promise<void> {
+    const known = [...sessionsByToken.values()]
     const open = await findOpenSessionIds(
       database.db,
       known.map(({ id }) => id),
     )
-    endings++
+    endedCount++
     for (const session of known) if (!open.has(session.id)) forget(session, 'ended')
   }
 
-  processes.hear(ENDED, (said) => {
-    endings++
-    const ended = Ended.safeParse(said)
-    if (!ended.success) return look()
-    for (const session of live.values()) if (ended.data.ids.includes(session.id)) forget(session, ended.data.how)
+  processes.hear(SESSIONS_ENDED, (said) => {
+    endedCount++
+    const ended = EndedMessage.safeParse(said)
+    if (!ended.success) return endRemovedInBackground()
+    for (const session of sessionsByToken.values())
+      if (ended.data.ids.includes(session.id)) forget(session, ended.data.how)
   })
-  processes.onReconnect(look)
+  processes.onReconnect(endRemovedInBackground)
 
-  function look(): void {
-    findEnded().catch((error: unknown) => log.warn({ err: error }, 'could not look which sessions ended meanwhile'))
+  function endRemovedInBackground(): void {
+    endRemovedSessions().catch((error: unknown) =>
+      log.warn({ err: error }, 'could not look which sessions ended meanwhile'),
+    )
   }
 
   async function endOf(by: By, userId: string, which: WhichSessions): Promise<number> {
     const removed = await deps.audit.change(by, async (tx) => {
       const rows = await removeSessionsOf(tx, userId, which)
       const before = rows.map(({ device, createdAt }) => ({ device, createdAt: createdAt.toISOString() }))
-      await tellEnded(
+      await announceEndedSessions(
         processes,
         rows.map((row) => row.id),
         'ended',
         tx,
       )
-      const entry = { action: endingOf(which), target: `users/${userId}` }
+      const entry = { action: auditActionOf(which), target: `users/${userId}` }
       return { result: rows.length, entries: rows.length === 0 ? [] : [{ ...entry, before }], topics: [] }
     })
-    endings++
-    for (const session of live.values()) {
-      if (session.person.user.id === userId && isMeant(which, session)) forget(session, 'ended')
+    endedCount++
+    for (const session of sessionsByToken.values()) {
+      if (session.person.user.id === userId && isSelected(which, session)) forget(session, 'ended')
     }
     return removed
   }
 
   /** Returns the session if it is still live, and updates when it was last seen, at most once a minute. */
-  function touched(session: LiveSession): LiveSession | null {
+  function touchIfLive(session: LiveSession): LiveSession | null {
     const now = clock()
     if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) return null
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_PRECISION) {
@@ -336,45 +348,47 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   function load(token: string, caller: Caller): null | Promise<LiveSession | null> {
     const hash = hashOf(token)
-    if ((unknown.get(hash) ?? 0) > time()) return null
-    const underWay = processes.isConnected() ? loading.get(token) : undefined
+    if ((unknownUntilByHash.get(hash) ?? 0) > time()) return null
+    const underWay = processes.isConnected() ? lookUpsByToken.get(token) : undefined
     if (underWay !== undefined) return underWay
     const looked =
-      live.has(token) || isMarked(token) ? read(token, hash) : limitUnknown(caller.ip, () => read(token, hash))
+      sessionsByToken.has(token) || isSigned(token)
+        ? read(token, hash)
+        : limitUnknown(caller.ip, () => read(token, hash))
     const reading = looked.finally(() => {
-      if (loading.get(token) === reading) loading.delete(token)
+      if (lookUpsByToken.get(token) === reading) lookUpsByToken.delete(token)
     })
-    loading.set(token, reading)
+    lookUpsByToken.set(token, reading)
     return reading
   }
 
   async function read(token: string, hash: string): Promise<LiveSession | null> {
-    const endingsBefore = endings
+    const endedBefore = endedCount
     const found = await findSession(database.db, hash)
     if (found === null) {
-      remember(hash)
-      const known = live.get(token)
+      rememberUnknown(hash)
+      const known = sessionsByToken.get(token)
       if (known !== undefined) forget(known, 'ended')
       return null
     }
     // A session ended while this query ran. It may be this session, which must not be kept in memory again.
-    if (endings !== endingsBefore) return read(token, hash)
-    const known = live.get(token)
-    if (known === undefined) return touched(hold(token, found.session, found.user))
+    if (endedCount !== endedBefore) return read(token, hash)
+    const known = sessionsByToken.get(token)
+    if (known === undefined) return touchIfLive(keepInMemory(token, found.session, found.user))
     // The session was in memory, but this process is disconnected and misses what other processes know about the
     // person.
-    know(found.user)
-    return touched(seenElsewhere(known, found.session))
+    updatePerson(found.user)
+    return touchIfLive(takeLaterUse(known, found.session))
   }
 
-  function remember(hash: string): void {
-    const [oldest] = unknown.keys()
-    if (oldest !== undefined && unknown.size >= MAX_UNKNOWN) unknown.delete(oldest)
-    unknown.set(hash, time() + UNKNOWN_FOR)
+  function rememberUnknown(hash: string): void {
+    const [oldest] = unknownUntilByHash.keys()
+    if (oldest !== undefined && unknownUntilByHash.size >= MAX_UNKNOWN_TOKENS) unknownUntilByHash.delete(oldest)
+    unknownUntilByHash.set(hash, time() + UNKNOWN_TOKEN_KEPT_FOR)
   }
 
   /** Takes over a later use of the session in another process. Processes save such uses without announcing them. */
-  function seenElsewhere(session: LiveSession, { lastSeenAt }: Session): LiveSession {
+  function takeLaterUse(session: LiveSession, { lastSeenAt }: Session): LiveSession {
     if (lastSeenAt > session.lastSeenAt) session.lastSeenAt = lastSeenAt
     return session
   }
@@ -384,7 +398,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   /** Uses no session from memory while this process is disconnected, because it would miss that the session ended. */
-  const heldAs = (token: string) => (processes.isConnected() ? live.get(token) : undefined)
+  const findInMemory = (token: string) => (processes.isConnected() ? sessionsByToken.get(token) : undefined)
 
   return {
     cookieName,
@@ -392,39 +406,39 @@ export function createSessions(deps: SessionsDeps): Sessions {
     of: (caller) => {
       const token = tokenIn(caller.headers.cookie)
       if (token === null) return null
-      const known = heldAs(token)
-      return (known && touched(known)) ?? load(token, caller)
+      const known = findInMemory(token)
+      return (known && touchIfLive(known)) ?? load(token, caller)
     },
-    held: (cookieHeader) => {
-      const known = heldAs(tokenIn(cookieHeader) ?? '')
-      return known ? touched(known) : null
+    sessionInMemory: (cookieHeader) => {
+      const known = findInMemory(tokenIn(cookieHeader) ?? '')
+      return known ? touchIfLive(known) : null
     },
     begin,
     isOpen: (session) =>
-      live.get(session.token) === session &&
+      sessionsByToken.get(session.token) === session &&
       isLive(session, hasStaffSession(session.person.member), clock(), longestSession),
-    know,
-    rename: () => {
-      for (const person of people.values()) person.member = memberOf(person.user)
+    updatePerson,
+    refreshNames: () => {
+      for (const person of peopleById.values()) person.member = memberOf(person.user)
     },
-    known: () => [...people.keys()],
-    personOf: (userId) => people.get(userId),
+    idsInMemory: () => [...peopleById.keys()],
+    personOf: (userId) => peopleById.get(userId),
     end,
     endOf,
     sweep: async () => {
       if (deps.isClockRight?.() === false) return
       const now = clock()
-      for (const [hash, until] of unknown) if (until <= time()) unknown.delete(hash)
-      const soon = new Date(now.getTime() + LOOKED_UP_AHEAD)
-      for (const session of live.values()) {
+      for (const [hash, until] of unknownUntilByHash) if (until <= time()) unknownUntilByHash.delete(hash)
+      const soon = new Date(now.getTime() + LOOK_UP_BEFORE_EXPIRY)
+      for (const session of sessionsByToken.values()) {
         if (isLive(session, hasStaffSession(session.person.member), soon, longestSession)) continue
         const found = await findSession(database.db, hashOf(session.token))
-        if (found !== null) seenElsewhere(session, found.session)
+        if (found !== null) takeLaterUse(session, found.session)
         if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) await end(session)
       }
       if (processes.isLeader()) await removeStale(database.db, now, longestSession)
-      const used = new Set([...live.values()].map((session) => session.person.user.id))
-      for (const id of people.keys()) if (!used.has(id)) people.delete(id)
+      const used = new Set([...sessionsByToken.values()].map((session) => session.person.user.id))
+      for (const id of peopleById.keys()) if (!used.has(id)) peopleById.delete(id)
     },
     onEnded: (listener) => {
       listeners.push(listener)

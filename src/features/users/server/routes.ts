@@ -1,4 +1,4 @@
-import { type Given, grantsOf, hasStaffSession, isLive, rightsOf } from '#features/auth/rules.ts'
+import { grantsOf, hasStaffSession, isLive, type RoleCapability, rightsOf } from '#features/auth/rules.ts'
 import type { SessionAuthorization } from '#features/auth/server/authorization.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { RoleNames } from '#features/auth/server/gateway.ts'
@@ -35,7 +35,7 @@ export interface UsersRoutesDeps {
   watch: Pick<RoleWatch, 'trueUntil'>
   roleNames: RoleNames
   roles: CommunityRoles
-  capabilityRoles: readonly Given[]
+  capabilityRoles: readonly RoleCapability[]
   ownerIds: readonly string[]
   clock: () => Date
 }
