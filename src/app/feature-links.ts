@@ -166,7 +166,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     /** The data of imports is kept outside of the audit log, which does not hold what was imported. */
     importedTables: importedTables(deps),
     /** What the audit log hides from the readers that a row is about. */
-    kept: [
+    hiddenFromSubject: [
       ...auditVisibilityOfActions(deps),
       auditVisibilityOfThresholds(database, 'staff', deps.actionTypes),
       auditVisibilityOfThresholds(database, 'players', deps.playerTypes),

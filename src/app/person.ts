@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { withdrawErased } from '#features/appeals/server/record-store.ts'
-import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
+import { type ErasableColumns, eraseFromAudit, listAuditContaining } from '#features/audit/server/chain-store.ts'
 import { append } from '#features/audit/server/store.ts'
 import { announceEndedSessions } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
@@ -45,7 +45,7 @@ export async function exportPerson(
     const person = await findPerson(client, id, PERSONAL_DATA)
     for await (const line of rowsOf(client, person, PERSONAL_DATA)) await write(line)
     for (let seq = 0; ; ) {
-      const rows = await listAuditSaying(dbOn(client), auditWordsOf(person), seq, ROWS_AT_ONCE)
+      const rows = await listAuditContaining(dbOn(client), auditWordsOf(person), seq, ROWS_AT_ONCE)
       for (const row of rows) await write({ table: 'audit_log', row })
       seq = rows.at(-1)?.seq ?? seq
       if (rows.length < ROWS_AT_ONCE) return person
@@ -112,18 +112,18 @@ export async function eraseFromSite(
       const db = dbOn(client)
       const person = await findPerson(client, id, PERSONAL_DATA)
       let pseudonym = newPseudonym()
-      while ((await listAuditSaying(db, { words: [pseudonym.name], usernames: [] }, 0, 1)).length > 0)
+      while ((await listAuditContaining(db, { words: [pseudonym.name], usernames: [] }, 0, 1)).length > 0)
         pseudonym = newPseudonym()
       const sessions = (await listSessionsOf(db, id)).map((session) => session.id)
       const rows = await erasePerson(client, person, pseudonym, PERSONAL_DATA)
       await forgetPlayer(client, pseudonym)
-      const isInAudit = (await listAuditSaying(db, auditWordsOf(person), 0, 1)).length > 0
+      const isInAudit = (await listAuditContaining(db, auditWordsOf(person), 0, 1)).length > 0
       if (!isInAudit && Object.keys(rows).length === 0) {
         await client.query('rollback')
         return null
       }
       const by = { actor: null, requestId: 'erase-command', at }
-      const redact = (row: AuditSaid) => redactRow(row, person, pseudonym)
+      const redact = (row: ErasableColumns) => redactRow(row, person, pseudonym)
       const entry = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
       const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), redact, entry)
       const withdrawn = await withdrawErased(db, pseudonym.id, at)
@@ -162,7 +162,7 @@ function newPseudonym(): Pseudonym {
   return { id: `${ERASED}${digits}`, name: `Erased person ${randomBytes(2).toString('hex')}` }
 }
 
-function redactRow(row: AuditSaid, person: Person, pseudonym: Pseudonym): AuditSaid {
+function redactRow(row: ErasableColumns, person: Person, pseudonym: Pseudonym): ErasableColumns {
   const isActor = row.actorId === person.id
   const isBesideId = isActor || JSON.stringify([row.target, row.before, row.after]).includes(person.id)
   return {

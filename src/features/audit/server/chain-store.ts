@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, ChainCheck, type Json } from '../contract.ts'
-import { append, CUT, GENESIS, hashOf, type Row, waitForTurn } from './store.ts'
+import { append, CUT, GENESIS, hashOf, lockChain, type Row } from './store.ts'
 import { auditErasures, auditLog, believedClock } from './tables.ts'
 
 /** The first row of the chain that differs from what was written, and why. */
@@ -27,11 +27,11 @@ export interface WalkedChain {
 /** The action of the row that records the erasure of a person. */
 export const ERASED = 'erasePerson'
 
-const ErasureSaid = z.object({ rows: z.number(), sha256: z.string() })
-const CutSaid = z.object({ through: z.number(), hash: z.string() })
+const ErasureEntry = z.object({ rows: z.number(), sha256: z.string() })
+const CutEntry = z.object({ through: z.number(), hash: z.string() })
 
 /** The rows of one erasure. `sum` gives the number and the digest that the erasure's own row records. */
-class Erased {
+class ErasureDigest {
   #digest = createHash('sha256')
   rows = 0
   constructor(readonly first: number) {}
@@ -42,7 +42,7 @@ class Erased {
   }
 
   /** May be called only once, because it closes the digest. */
-  sum(): z.infer<typeof ErasureSaid> {
+  sum(): z.infer<typeof ErasureEntry> {
     return { rows: this.rows, sha256: this.#digest.digest('hex') }
   }
 }
@@ -70,9 +70,9 @@ export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Prom
     }
     previousHash = cut.hash
   }
-  const erasures = new Map<number, Erased>()
+  const erasures = new Map<number, ErasureDigest>()
   const note = (row: number, erasure: number, hash: string) => {
-    const known = erasures.get(erasure) ?? new Erased(row)
+    const known = erasures.get(erasure) ?? new ErasureDigest(row)
     erasures.set(erasure, known)
     known.add(row, hash)
   }
@@ -88,9 +88,9 @@ export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Prom
       if ((own.at(-1)?.hash ?? row.hash) !== hashOf(row)) return broken('its content is not what was written')
       if (own.length > 0) erased++
       if (row.action === ERASED) {
-        const noted = erasures.get(row.seq) ?? new Erased(row.seq)
+        const noted = erasures.get(row.seq) ?? new ErasureDigest(row.seq)
         erasures.delete(row.seq)
-        const said = ErasureSaid.safeParse(row.after)
+        const said = ErasureEntry.safeParse(row.after)
         const sum = noted.sum()
         if (!said.success || said.data.rows !== sum.rows || said.data.sha256 !== sum.sha256) {
           return whole({ seq: noted.first, why: `what it says now is not what row ${row.seq} vouches for` })
@@ -119,22 +119,22 @@ function erasuresBetween(db: Db, from: number, to: number): Promise<(typeof audi
 }
 
 /** The last row that was cut off, with its hash. Null when the log was never cut. */
-async function findCut(db: Db): Promise<z.infer<typeof CutSaid> | null> {
+async function findCut(db: Db): Promise<z.infer<typeof CutEntry> | null> {
   const [row] = await db
     .select({ after: auditLog.after })
     .from(auditLog)
     .where(eq(auditLog.action, CUT))
     .orderBy(desc(auditLog.seq))
     .limit(1)
-  const said = CutSaid.safeParse(row?.after)
+  const said = CutEntry.safeParse(row?.after)
   return said.success ? said.data : null
 }
 
 /** The columns of a row that may name people. */
-export type AuditSaid = Pick<Row, 'actorId' | 'actorName' | 'target' | 'before' | 'after'>
+export type ErasableColumns = Pick<Row, 'actorId' | 'actorName' | 'target' | 'before' | 'after'>
 
 /** What to search rows for. `words` match anywhere in a text; `usernames` match a whole text or behind an @. */
-export interface AuditWords {
+export interface AuditSearch {
   words: readonly string[]
   usernames: readonly string[]
 }
@@ -147,20 +147,20 @@ export interface AuditWords {
 export async function eraseFromAudit(
   tx: Db,
   by: By & { at: Date },
-  words: AuditWords,
-  rewrite: (said: AuditSaid) => AuditSaid,
-  told: Omit<AuditEntry, 'action' | 'after'> & { after: { [key: string]: Json } },
+  words: AuditSearch,
+  rewrite: (columns: ErasableColumns) => ErasableColumns,
+  entry: Omit<AuditEntry, 'action' | 'after'> & { after: { [key: string]: Json } },
 ): Promise<number> {
-  await waitForTurn(tx)
+  await lockChain(tx)
   await tx.execute(sql`select set_config('site.audit_log', 'erase', true)`)
   const [last] = await tx.select({ seq: auditLog.seq }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   const erasure = (last?.seq ?? 0) + 1
-  const sum = new Erased(erasure)
+  const sum = new ErasureDigest(erasure)
   for (let seq = 0; ; ) {
     const page = await tx
       .select()
       .from(auditLog)
-      .where(and(gt(auditLog.seq, seq), saysAny(words)))
+      .where(and(gt(auditLog.seq, seq), containsAny(words)))
       .orderBy(asc(auditLog.seq))
       .limit(PAGE)
     const changed = page.flatMap((row) => {
@@ -183,22 +183,22 @@ export async function eraseFromAudit(
     seq = page.at(-1)?.seq ?? seq
     if (page.length < PAGE) break
   }
-  await append(tx, by, by.at, [{ ...told, action: ERASED, after: { ...told.after, ...sum.sum() } }])
+  await append(tx, by, by.at, [{ ...entry, action: ERASED, after: { ...entry.after, ...sum.sum() } }])
   await tx.execute(sql`select set_config('site.audit_log', '', true)`)
   return sum.rows
 }
 
 /** The rows that contain one of these words, in the order of the log. */
-export function listAuditSaying(db: Db, words: AuditWords, after: number, limit: number): Promise<Row[]> {
+export function listAuditContaining(db: Db, words: AuditSearch, after: number, limit: number): Promise<Row[]> {
   return db
     .select()
     .from(auditLog)
-    .where(and(gt(auditLog.seq, after), saysAny(words)))
+    .where(and(gt(auditLog.seq, after), containsAny(words)))
     .orderBy(asc(auditLog.seq))
     .limit(limit)
 }
 
-function saysAny({ words, usernames }: AuditWords): SQL | undefined {
+function containsAny({ words, usernames }: AuditSearch): SQL | undefined {
   const { actorId, actorName, target, before, after } = auditLog
   const texts = [actorId, actorName, target]
   const json = [sql`${before}::text`, sql`${after}::text`]
@@ -218,7 +218,7 @@ function saysAny({ words, usernames }: AuditWords): SQL | undefined {
 }
 
 /** The most rows that one transaction cuts off, so that other writers wait only briefly. */
-const CUT_AT_ONCE = 20_000
+const MAX_ROWS_PER_CUT = 20_000
 
 /**
  * Removes the rows before the first row that is not older than `oldest`. A new row records the cut with the number and
@@ -228,12 +228,12 @@ export async function cutAudit(database: Pick<Database, 'db'>, oldest: Date, at:
   let total = 0
   for (;;) {
     const rows = await database.db.transaction(async (tx) => {
-      await waitForTurn(tx)
+      await lockChain(tx)
       const first = tx
         .select({ seq: auditLog.seq, at: auditLog.at })
         .from(auditLog)
         .orderBy(asc(auditLog.seq))
-        .limit(CUT_AT_ONCE)
+        .limit(MAX_ROWS_PER_CUT)
         .as('first')
       const [found] = await tx
         .select({
@@ -258,7 +258,7 @@ export async function cutAudit(database: Pick<Database, 'db'>, oldest: Date, at:
       return through - from + 1
     })
     total += rows
-    if (rows < CUT_AT_ONCE) return total
+    if (rows < MAX_ROWS_PER_CUT) return total
   }
 }
 

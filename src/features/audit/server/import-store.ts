@@ -19,7 +19,7 @@ export interface ImportSource {
  * Records what `work` does to the records of a list, so that the import can be undone. Nothing is kept when no record
  * changed.
  */
-export async function keepImport<T>(
+export async function recordImport<T>(
   tx: Transaction,
   by: By,
   { at, list, file, origin }: ImportSource & { at: Date },

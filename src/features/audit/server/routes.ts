@@ -21,14 +21,14 @@ import { CHECKED, findLastCheck, verifyAudit } from './chain-store.ts'
 import {
   type Audit,
   countAudit,
-  countedFor,
   eachAudit,
   findAudit,
-  type KeptInAudit,
+  type HiddenFromSubject,
   listAuditActions as listActions,
-  listHidden,
+  listHiddenRowNumbers,
   listAudit as listRows,
   type Row,
+  redactRowsAndCountsFor,
 } from './store.ts'
 import { createUndoStore, type ImportedTable } from './undo-store.ts'
 
@@ -43,13 +43,13 @@ export interface AuditRoutesDeps {
   isClockRight: () => boolean
   importedTables: readonly ImportedTable[]
   /** The records that other features hide from the person they are about. */
-  kept: readonly KeptInAudit[]
+  hiddenFromSubject: readonly HiddenFromSubject[]
   /** The community's time zone, for the days of a query that names no time zone. */
   timeZone: string | undefined
 }
 
 export function auditRoutes(deps: AuditRoutesDeps): void {
-  const { app, serve, database, directory, audit, kept, timeZone } = deps
+  const { app, serve, database, directory, audit, hiddenFromSubject, timeZone } = deps
   const { db } = database
   const undo = createUndoStore(deps)
   let running: ChainState['running'] = null
@@ -62,7 +62,7 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
   })
 
   serve.call(listAudit)(async ({ actor, query }) => {
-    const hidden = await listHidden(db, query, actor.id, kept)
+    const hidden = await listHiddenRowNumbers(db, query, actor.id, hiddenFromSubject)
     const { rows, ...counted } = await listRows(db, query, timeZone, hidden)
     return { rows: await told(actor.id, rows), ...counted }
   })
@@ -70,7 +70,7 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
   serve.export(exportAudit, {
     stream: {
       each: async function* (actor, query) {
-        const hidden = await listHidden(db, query, actor.id, kept)
+        const hidden = await listHiddenRowNumbers(db, query, actor.id, hiddenFromSubject)
         for await (const rows of eachAudit(db, query, timeZone, hidden)) yield await told(actor.id, rows)
       },
       find: async (actor, keys) => told(actor.id, await findAudit(db, keys.map(Number).filter(Number.isSafeInteger))),
@@ -118,7 +118,7 @@ export function auditRoutes(deps: AuditRoutesDeps): void {
   })
 
   async function told(reader: string, rows: readonly Row[]) {
-    const shown = await countedFor(db, reader, rows, kept)
+    const shown = await redactRowsAndCountsFor(db, reader, rows, hiddenFromSubject)
     return shown.map((row) => ({ ...row, at: row.at.toISOString() }))
   }
 

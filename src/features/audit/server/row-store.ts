@@ -21,23 +21,23 @@ const importRanges = sql`
 type Range = { first: string; last: string }
 
 /** A condition for the rows of the individual records of one import, by the number of the import's own row. */
-export async function isOfImport(db: Db, seq: number): Promise<SQL> {
+export async function importRowsCondition(db: Db, seq: number): Promise<SQL> {
   const { rows } = await db.execute<Range>(sql`${importRanges} and i.seq = ${seq}`)
   const [first, last] = [Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? 0)]
   return sql`(${auditLog.seq} >= ${first} and ${auditLog.seq} <= ${last})`
 }
 
-/** The same of the import that added a record. */
-export async function isBroughtWith(db: Db, target: string): Promise<SQL> {
+/** A condition for the rows of the import that added a record. */
+export async function importThatAddedCondition(db: Db, target: string): Promise<SQL> {
   const { rows } = await db.execute<{ seq: string }>(sql`
     select i.last::bigint + 1 as seq from (${importRanges}) i join ${auditLog} a
       on a.seq between i.first::bigint and i.last::bigint and a.target = ${target} and a.before is null
     order by a.seq limit 1`)
-  return isOfImport(db, Number(rows[0]?.seq ?? 0))
+  return importRowsCondition(db, Number(rows[0]?.seq ?? 0))
 }
 
 /** A condition for the rows of the individual records of all imports. Undefined when there was no import. */
-export async function isOfSomeImport(db: Db): Promise<SQL | undefined> {
+export async function allImportRowsCondition(db: Db): Promise<SQL | undefined> {
   const { rows } = await db.execute<Range>(importRanges)
   const ranges = rows.map(({ first, last }) => `[${first},${last}]`).join()
   return rows.length === 0 ? undefined : sql`(${auditLog.seq} <@ ${`{${ranges}}`}::int8multirange)`
@@ -47,16 +47,16 @@ export async function isOfSomeImport(db: Db): Promise<SQL | undefined> {
  * Conditions for the chosen view of sign-ins and imports. `unfolded` are rows of imports that stay visible when imports
  * are folded.
  */
-export async function viewOf(
+export async function viewConditions(
   db: Db,
   query: Pick<AuditFilter, 'signIns' | 'imports' | 'import'>,
   unfolded: readonly number[],
 ): Promise<SQL[]> {
   const conditions: SQL[] = []
   if (query.signIns === 'hidden') conditions.push(isNoSignIn)
-  if (query.import !== undefined) conditions.push(await isOfImport(db, query.import))
+  if (query.import !== undefined) conditions.push(await importRowsCondition(db, query.import))
   if (query.imports === 'folded') {
-    const isFolded = await isOfSomeImport(db)
+    const isFolded = await allImportRowsCondition(db)
     const isUnfolded = unfolded.length === 0 ? sql`false` : inArray(auditLog.seq, [...unfolded])
     if (isFolded !== undefined) conditions.push(sql`(${not(isFolded)} or ${isUnfolded})`)
   }

@@ -9,8 +9,8 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditFilter, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
 import { standsForMany } from '../rules.ts'
-import { type ImportSource, keepImport } from './import-store.ts'
-import { isBroughtWith, isOfImport, isOfSomeImport, viewOf } from './row-store.ts'
+import { type ImportSource, recordImport } from './import-store.ts'
+import { allImportRowsCondition, importRowsCondition, importThatAddedCondition, viewConditions } from './row-store.ts'
 import { auditLog, kindOf } from './tables.ts'
 
 /** The `previousHash` of the first row. */
@@ -46,7 +46,7 @@ export interface Change<T> {
 /**
  * Records of which the log hides something from the person they are about, as the feature that owns the records does.
  */
-export interface KeptInAudit {
+export interface HiddenFromSubject {
   /** Whether the targets of these records start with this kind. */
   isKind(kind: string): boolean
   /** The field of a record that holds the ID of the person it is about. */
@@ -59,16 +59,16 @@ export interface KeptInAudit {
    * Returns those of these records that are, or were, about this person. A record is named by the second part of its
    * target.
    */
-  about(reader: string, ids: readonly string[]): Promise<readonly string[]> | readonly string[]
+  listAbout(reader: string, ids: readonly string[]): Promise<readonly string[]> | readonly string[]
   /**
-   * For records whose existence is hidden from the person they are about. `isUnknown` says whether a row shows the
-   * record in such a state. `known` returns those of these records that the person may know of by now.
+   * For records whose existence is hidden from the person they are about. `isHidden` says whether a row shows the
+   * record in such a state. `listKnown` returns those of these records that the person may know of by now.
    */
-  unknown?: {
-    isUnknown(record: Readonly<Record<string, unknown>>): boolean
-    known(reader: string, ids: readonly string[]): Promise<readonly string[]>
+  existence?: {
+    isHidden(record: Readonly<Record<string, unknown>>): boolean
+    listKnown(reader: string, ids: readonly string[]): Promise<readonly string[]>
     /** Returns those of these records that the person may no longer know of, whatever state a row shows. */
-    forgotten?(reader: string, ids: readonly string[]): Promise<readonly string[]>
+    listNoLongerKnown?(reader: string, ids: readonly string[]): Promise<readonly string[]>
     /**
      * Returns the targets of all records that are or were about the person, including records of which some rows name
      * only other people.
@@ -78,7 +78,7 @@ export interface KeptInAudit {
      * For imports that write a single row for all their records: how many of those records the person may not know of,
      * by the field in which the row of the import or of its undo counts them.
      */
-    countUnknown?(
+    countHidden?(
       reader: string,
       row: Pick<Row, 'action' | 'actorId'>,
       importId: number,
@@ -131,14 +131,14 @@ export function createAudit(deps: {
     change,
     import: (by, source, work) =>
       change(by, async (tx) => {
-        const done = await keepImport(tx, by, { ...source, at: deps.clock() }, (id) => work(tx, id))
+        const done = await recordImport(tx, by, { ...source, at: deps.clock() }, (id) => work(tx, id))
         return { ...done, topics: [...done.topics, 'imports'] }
       }),
   }
 }
 
 /** Takes the lock of the log. Nobody else writes to the log until the transaction ends. */
-export async function waitForTurn(tx: Db): Promise<void> {
+export async function lockChain(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
 }
 
@@ -153,7 +153,7 @@ export async function append(
   entries: AuditEntry[],
   onWritten?: Change<unknown>['onWritten'],
 ): Promise<number> {
-  await waitForTurn(tx)
+  await lockChain(tx)
   const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   let seq = last?.seq ?? 0
   const firstSeq = seq + 1
@@ -184,8 +184,8 @@ export async function append(
 /** The hexadecimal SHA-256 over all fields of a row, including the hash of the row before it. */
 export function hashOf(row: Hashed): string {
   const { seq, at, actorId, actorName, action, target, before, after, requestId, previousHash } = row
-  const said = [seq, at.toISOString(), actorId, actorName, action, target, before, after, requestId, previousHash]
-  return createHash('sha256').update(JSON.stringify(said, inKeyOrder)).digest('hex')
+  const fields = [seq, at.toISOString(), actorId, actorName, action, target, before, after, requestId, previousHash]
+  return createHash('sha256').update(JSON.stringify(fields, inKeyOrder)).digest('hex')
 }
 
 /** Sorts the keys of an object, because jsonb does not keep their order. */
@@ -286,11 +286,14 @@ export async function listAudit(
   db: Db,
   query: AuditQuery,
   timeZone?: string,
-  hidden: Hidden = NONE_HIDDEN,
+  hidden: HiddenRows = NONE_HIDDEN,
 ): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
   const { page, pageSize } = query
   const isOldestFirst = query.sort === 'when:asc'
-  const where = [...conditionsOf(query, timeZone, hidden.leftOut), ...(await viewOf(db, query, hidden.unfolded))]
+  const where = [
+    ...conditionsOf(query, timeZone, hidden.leftOut),
+    ...(await viewConditions(db, query, hidden.unfolded)),
+  ]
   if (where.length === 0) {
     // Without a filter, the numbers of a page's rows are known, so every page loads equally fast.
     const { total, last: end } = await extentOf(db)
@@ -348,9 +351,12 @@ export async function* eachAudit(
   db: Db,
   query: AuditFilter,
   timeZone?: string,
-  hidden: Hidden = NONE_HIDDEN,
+  hidden: HiddenRows = NONE_HIDDEN,
 ): AsyncGenerator<Row[]> {
-  const where = [...conditionsOf(query, timeZone, hidden.leftOut), ...(await viewOf(db, query, hidden.unfolded))]
+  const where = [
+    ...conditionsOf(query, timeZone, hidden.leftOut),
+    ...(await viewConditions(db, query, hidden.unfolded)),
+  ]
   const { at, seq } = auditLog
   // Order by time and number: numbers follow the order of writing, but the clock may have been set back.
   const isOldestFirst = query.sort === 'when:asc'
@@ -385,26 +391,30 @@ export const findAudit = (db: Db, seqs: readonly number[]): Promise<Row[]> =>
  * Rows as this reader may see them. Hides the fields that the reader's own pages hide too. Of records that are or were
  * about the reader, it also hides which other people they were about.
  */
-export async function shownTo(reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]): Promise<Row[]> {
+export async function redactRowsFor(
+  reader: string,
+  rows: readonly Row[],
+  hiddenFromSubject: readonly HiddenFromSubject[],
+): Promise<Row[]> {
   const kinds = await Promise.all(
-    kept.map(async ({ about, ...records }) => {
+    hiddenFromSubject.map(async ({ listAbout, ...records }) => {
       const found = rows.filter(({ target }) => records.isKind(kindIn(target))).map(({ target }) => idIn(target))
       const ids = [...new Set(found)]
-      const own = new Set(ids.length === 0 ? [] : await about(reader, ids))
-      const known = new Set(ids.length === 0 ? [] : await records.unknown?.known(reader, ids))
-      const forgotten = new Set(ids.length === 0 ? [] : await records.unknown?.forgotten?.(reader, ids))
+      const own = new Set(ids.length === 0 ? [] : await listAbout(reader, ids))
+      const known = new Set(ids.length === 0 ? [] : await records.existence?.listKnown(reader, ids))
+      const forgotten = new Set(ids.length === 0 ? [] : await records.existence?.listNoLongerKnown?.(reader, ids))
       return { ...records, own, known, forgotten }
     }),
   )
   return rows.map((row) => {
     const records = kinds.find(({ isKind }) => isKind(kindIn(row.target)))
     if (records === undefined) return row
-    const { subject, fields, own, known, forgotten, unknown, hidesOthers } = records
+    const { subject, fields, own, known, forgotten, existence, hidesOthers } = records
     const id = idIn(row.target)
     const theirs = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
     if (theirs.length === 0 && !own.has(id)) return row
     // Rows of such a record that name only other people would reveal the record too.
-    const isSecret = unknown !== undefined && (theirs.length === 0 || theirs.some(unknown.isUnknown))
+    const isSecret = existence !== undefined && (theirs.length === 0 || theirs.some(existence.isHidden))
     // Keep the row: rows are numbered without a gap, so a missing one would look like tampering.
     if (forgotten.has(id) || (isSecret && !known.has(id))) return hiddenRow(row)
     const shown = (record: unknown) =>
@@ -430,32 +440,32 @@ const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The numbers of rows that are hidden as a whole from the reader of a list. */
-export interface Hidden {
+export interface HiddenRows {
   /** Rows to leave out. A hidden row shows no record, actor or import, so filters for these must not find it. */
   leftOut: readonly number[]
   /** Rows of imports to show in spite of folding. Folding them would reveal that an import made them. */
   unfolded: readonly number[]
 }
-const NONE_HIDDEN: Hidden = { leftOut: [], unfolded: [] }
+const NONE_HIDDEN: HiddenRows = { leftOut: [], unfolded: [] }
 
-export async function listHidden(
+export async function listHiddenRowNumbers(
   db: Db,
   query: Pick<AuditFilter, 'target' | 'actor' | 'import' | 'imports'>,
   reader: string,
-  kept: readonly KeptInAudit[],
-): Promise<Hidden> {
+  hiddenFromSubject: readonly HiddenFromSubject[],
+): Promise<HiddenRows> {
   const { target, actor, imports } = query
   const isOfRecord = target?.includes('/') === true ? eq(auditLog.target, target) : undefined
   const isSought = or(
     actor === undefined ? undefined : isBy(actor),
-    query.import === undefined ? undefined : await isOfImport(db, query.import),
+    query.import === undefined ? undefined : await importRowsCondition(db, query.import),
   )
   if (isOfRecord === undefined && isSought === undefined && imports === undefined) return NONE_HIDDEN
-  const own = await listOwn(reader, kept)
+  const own = await listOwn(reader, hiddenFromSubject)
   const hidden = async (isMeant: SQL | undefined) =>
-    (await listHiddenRows(db, reader, kept, isMeant)).map(({ seq }) => seq)
-  const isFolded = imports === undefined || own.length === 0 ? undefined : await isOfSomeImport(db)
-  const isFound = or(isOfRecord, isSought && and(isSought, or(namesReader(reader, kept), isOneOf(own))))
+    (await selectHiddenRows(db, reader, hiddenFromSubject, isMeant)).map(({ seq }) => seq)
+  const isFolded = imports === undefined || own.length === 0 ? undefined : await allImportRowsCondition(db)
+  const isFound = or(isOfRecord, isSought && and(isSought, or(namesReader(reader, hiddenFromSubject), isOneOf(own))))
   return {
     leftOut: isFound === undefined ? [] : await hidden(isFound),
     unfolded: isFolded === undefined ? [] : await hidden(and(isOneOf(own), isFolded)),
@@ -463,41 +473,52 @@ export async function listHidden(
 }
 
 /** The rows matching `isMeant` that are hidden as a whole from the reader. */
-async function listHiddenRows(db: Db, reader: string, kept: readonly KeptInAudit[], isMeant: SQL | undefined) {
+async function selectHiddenRows(
+  db: Db,
+  reader: string,
+  hiddenFromSubject: readonly HiddenFromSubject[],
+  isMeant: SQL | undefined,
+) {
   const rows = await db.select().from(auditLog).where(isMeant)
-  const shown = new Map((await shownTo(reader, rows, kept)).map((row) => [row.seq, row.target]))
+  const shown = new Map((await redactRowsFor(reader, rows, hiddenFromSubject)).map((row) => [row.seq, row.target]))
   return rows.filter((row) => shown.get(row.seq) !== row.target)
 }
 
 /**
- * Rows as `shownTo` returns them. The counts in the rows of imports leave out records that are hidden from the reader.
+ * Rows as `redactRowsFor` returns them. The counts in the rows of imports leave out records that are hidden from the reader.
  */
-export async function countedFor(db: Db, reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]) {
-  const shown = await shownTo(reader, rows, kept)
-  const own = rows.some(isOfMany) ? await listOwn(reader, kept) : []
+export async function redactRowsAndCountsFor(
+  db: Db,
+  reader: string,
+  rows: readonly Row[],
+  hiddenFromSubject: readonly HiddenFromSubject[],
+) {
+  const shown = await redactRowsFor(reader, rows, hiddenFromSubject)
+  const own = rows.some(isOfMany) ? await listOwn(reader, hiddenFromSubject) : []
   if (own.length === 0) return shown
   return Promise.all(
     shown.map(async (row) => {
       if (!isOfMany(row) || !isRecord(row.after)) return row
       const after = { ...row.after }
-      const isMeant = and(isOneOf(own), await isOfImport(db, row.seq))
-      const hidden = await listHiddenRows(db, reader, kept, isMeant)
+      const isMeant = and(isOneOf(own), await importRowsCondition(db, row.seq))
+      const hidden = await selectHiddenRows(db, reader, hiddenFromSubject, isMeant)
       for (const one of hidden) {
         const counted = countOf(one)
         if (typeof after[counted] === 'number') after[counted] -= 1
       }
-      // To whom undid it themselves what stayed was not counted.
+      // For the person who undid the import, `stayed` does not count hidden records in the first place.
       if (row.action === 'undoImport' && row.actorId !== reader && typeof after.stayed === 'number') {
         const undone = hidden.map(({ target }) => target)
-        const brought = await listHiddenRows(db, reader, kept, and(isOneOf(own), await isOfUndone(db, row.seq)))
-        const stayed = brought.filter(({ target }) => !undone.includes(target)).length
-        // Some may have been removed before the undo, for their age.
+        const isImported = and(isOneOf(own), await undoneImportCondition(db, row.seq))
+        const imported = await selectHiddenRows(db, reader, hiddenFromSubject, isImported)
+        const stayed = imported.filter(({ target }) => !undone.includes(target)).length
+        // Retention may have removed some of them before the undo.
         after.stayed = Math.max(0, after.stayed - stayed)
       }
-      const unknown = kept.find(({ isKind }) => isKind(row.target))?.unknown
+      const existence = hiddenFromSubject.find(({ isKind }) => isKind(row.target))?.existence
       const ofImport = typeof after.import === 'number' ? after.import : null
-      const untold = ofImport === null ? {} : ((await unknown?.countUnknown?.(reader, row, ofImport)) ?? {})
-      for (const [counted, n] of Object.entries(untold)) {
+      const hiddenCounts = ofImport === null ? {} : ((await existence?.countHidden?.(reader, row, ofImport)) ?? {})
+      for (const [counted, n] of Object.entries(hiddenCounts)) {
         if (typeof after[counted] === 'number') after[counted] -= n
       }
       return { ...row, after }
@@ -505,14 +526,14 @@ export async function countedFor(db: Db, reader: string, rows: readonly Row[], k
   )
 }
 
-/** What an import did to each record that was undone, by the number of the row of the undo. */
-async function isOfUndone(db: Db, seq: number): Promise<SQL> {
+/** A condition for the rows of the import that was undone by the undo whose row has this number. */
+async function undoneImportCondition(db: Db, seq: number): Promise<SQL> {
   const [one] = await db
     .select({ target: auditLog.target })
     .from(auditLog)
-    .where(await isOfImport(db, seq))
+    .where(await importRowsCondition(db, seq))
     .limit(1)
-  return one === undefined ? sql`false` : isBroughtWith(db, one.target)
+  return one === undefined ? sql`false` : importThatAddedCondition(db, one.target)
 }
 
 const isOfMany = ({ action, target }: Row) => standsForMany(action, target)
@@ -526,14 +547,16 @@ function countOf({ action, before, after }: Row): 'added' | 'changed' | 'removed
 }
 
 /** The targets of all records that are or were about the reader and whose existence may be hidden from them. */
-async function listOwn(reader: string, kept: readonly KeptInAudit[]): Promise<string[]> {
-  return (await Promise.all(kept.map(({ unknown }) => unknown?.listOwn?.(reader) ?? []))).flat()
+async function listOwn(reader: string, hiddenFromSubject: readonly HiddenFromSubject[]): Promise<string[]> {
+  return (await Promise.all(hiddenFromSubject.map(({ existence }) => existence?.listOwn?.(reader) ?? []))).flat()
 }
 
 const isOneOf = (targets: readonly string[]) => sql`${auditLog.target} = any(${sql.param(targets)}::text[])`
 
-function namesReader(reader: string, kept: readonly KeptInAudit[]): SQL {
-  const subjects = [...new Set(kept.flatMap(({ unknown, subject }) => (unknown === undefined ? [] : subject)))]
+function namesReader(reader: string, hiddenFromSubject: readonly HiddenFromSubject[]): SQL {
+  const subjects = [
+    ...new Set(hiddenFromSubject.flatMap(({ existence, subject }) => (existence === undefined ? [] : subject))),
+  ]
   const names = subjects.flatMap((subject) =>
     [auditLog.before, auditLog.after].map((record) => sql`${record} ->> ${subject} = ${reader}`),
   )

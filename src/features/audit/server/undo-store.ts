@@ -10,7 +10,7 @@ import type { By } from '#server/http/serve.ts'
 import { createTurns } from '#server/turns.ts'
 import type { AuditEntry, PastImport, Undoing } from '../contract.ts'
 import { type ImportedRecord, MAX_IMPORTS, MAX_NAMED, planUndo, type UndoPlan, undoableSince } from '../import-rules.ts'
-import type { Audit, KeptInAudit } from './store.ts'
+import type { Audit, HiddenFromSubject } from './store.ts'
 import { importRows, imports } from './tables.ts'
 
 /**
@@ -85,14 +85,14 @@ export function createUndoStore({
   audit,
   clock,
   importedTables,
-  kept = [],
+  hiddenFromSubject = [],
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
   importedTables: readonly ImportedTable[]
   /** The records that other features hide from the person they are about. */
-  kept?: readonly KeptInAudit[]
+  hiddenFromSubject?: readonly HiddenFromSubject[]
 }): UndoStore {
   /**
    * The tables of a list. Throws when this person may not import into the list. A null actor is the site itself, which
@@ -131,20 +131,20 @@ export function createUndoStore({
    * The records of these imports whose existence is hidden from the actor, whom they are about. An undo leaves their
    * import rows in place.
    */
-  async function listHidden(ids: readonly number[], tables: readonly ImportedTable[], actor: Staff | null) {
-    const hidden: Hidden[] = []
+  async function listHiddenRecords(ids: readonly number[], tables: readonly ImportedTable[], actor: Staff | null) {
+    const hidden: HiddenRecord[] = []
     for (const { table, about, prefix, topic, ...records } of tables) {
-      const unknown = kept.find(({ isKind }) => isKind(prefix ?? topic))?.unknown
-      if (actor === null || about === undefined || unknown === undefined) continue
+      const existence = hiddenFromSubject.find(({ isKind }) => isKind(prefix ?? topic))?.existence
+      if (actor === null || about === undefined || existence === undefined) continue
       // Records that an undo removed are no longer in the table.
-      const own = ((await unknown.listOwn?.(actor.id)) ?? []).map((target) => target.slice(target.indexOf('/') + 1))
+      const own = ((await existence.listOwn?.(actor.id)) ?? []).map((target) => target.slice(target.indexOf('/') + 1))
       const key = keyIn(prefix)
       const isGone = sql`${records.key} is null and ${key} = any(${sql.param(own)}::text[])`
       const { rows } = await db.execute<{ import: number; record: string; isAdded: boolean; key: string }>(sql`
         select r.import_id::int as import, r.record, r.before is null as "isAdded", ${key} as key
         from ${importRows} r left join ${table} on ${isOf({ ...records, prefix })}
         where r.import_id = any(${sql.param([...ids])}::int[]) and (${about} = ${actor.id} or ${isGone})`)
-      const known = await unknown.known(
+      const known = await existence.listKnown(
         actor.id,
         rows.map(({ key }) => key),
       )
@@ -167,7 +167,7 @@ export function createUndoStore({
         .orderBy(desc(imports.id))
         .limit(MAX_IMPORTS)
       const ids = rows.map(({ id }) => id)
-      const hidden = await listHidden(ids, tables, reader)
+      const hidden = await listHiddenRecords(ids, tables, reader)
       const named = await listNames(db, ids, tables)
       return rows.map(({ id, at, byName: by, file, added, changed, removed, undoneAt, undoneByName }) => {
         const untold = hidden.filter((each) => each.import === id)
@@ -192,11 +192,11 @@ export function createUndoStore({
       const { found, tables } = undoable(await rowOf(db, id), reader)
       const plan = await inTurn(reader?.id ?? 'site', () => planOf(db, found, tables, reader))
       await checkUndo(db, tables, recordsIn(plan))
-      return undoingOf(plan, await listHidden([id], tables, reader))
+      return undoingOf(plan, await listHiddenRecords([id], tables, reader))
     },
 
     undoImport: async (by, id) => {
-      const hidden = await listHidden([id], undoable(await rowOf(db, id), by.actor).tables, by.actor)
+      const hidden = await listHiddenRecords([id], undoable(await rowOf(db, id), by.actor).tables, by.actor)
       return audit.change(by, async (tx) => {
         const { found, tables } = undoable(await rowOf(tx, id).for('update'), by.actor)
         const { list } = found
@@ -210,12 +210,12 @@ export function createUndoStore({
         const undoneRecords = recordsIn(plan)
         await checkUndo(tx, tables, undoneRecords)
         const removedRecords = plan.removes.map(({ record }) => record)
-        const unknown: string[] = []
-        for (const { onRemove } of tables) unknown.push(...((await onRemove?.(tx, removedRecords)) ?? []))
-        for (const table of tables) await putBack(tx, id, table, plan)
+        const hiddenRecords: string[] = []
+        for (const { onRemove } of tables) hiddenRecords.push(...((await onRemove?.(tx, removedRecords)) ?? []))
+        for (const table of tables) await applyUndo(tx, id, table, plan)
         // Keep the import rows of hidden records: the list of imports needs them to leave these records out of its
         // counts.
-        const isShown = sql`${importRows.record} <> all(${sql.param([...hidden.map(({ record }) => record), ...unknown])}::text[])`
+        const isShown = sql`${importRows.record} <> all(${sql.param([...hidden.map(({ record }) => record), ...hiddenRecords])}::text[])`
         await tx.delete(importRows).where(and(eq(importRows.importId, id), isShown))
         const undone = { undoneAt: clock(), undoneById: by.actor?.id, undoneByName: by.actor?.name.toWellFormed() }
         await tx.update(imports).set(undone).where(eq(imports.id, id))
@@ -256,7 +256,7 @@ export function createUndoStore({
 const rowOf = (from: Db, id: number) => from.select().from(imports).where(eq(imports.id, id))
 
 /** A record of an import that is hidden from the person it is about. */
-interface Hidden {
+interface HiddenRecord {
   import: number
   record: string
   /** Whether the import added the record. Otherwise the import changed it, as joining people does. */
@@ -270,13 +270,13 @@ async function checkUndo(on: Db, tables: readonly ImportedTable[], records: read
   for (const table of tables) await table.checkUndo?.(on, records)
 }
 
-function undoingOf({ removes, restores, stays }: UndoPlan, hidden: readonly Hidden[]): Undoing {
-  const told = stays.filter(({ record }) => !hidden.some((each) => each.record === record))
+function undoingOf({ removes, restores, stays }: UndoPlan, hidden: readonly HiddenRecord[]): Undoing {
+  const shown = stays.filter(({ record }) => !hidden.some((each) => each.record === record))
   return {
     removes: removes.length,
     restores: restores.length,
-    stay: told.length,
-    staying: told.flatMap(({ name }) => name ?? []).slice(0, MAX_NAMED),
+    stay: shown.length,
+    staying: shown.flatMap(({ name }) => name ?? []).slice(0, MAX_NAMED),
   }
 }
 
@@ -329,7 +329,7 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
 }
 
 /** Carries out the plan for one table. */
-async function putBack(tx: Transaction, id: number, records: ImportedTable, plan: UndoPlan): Promise<void> {
+async function applyUndo(tx: Transaction, id: number, records: ImportedTable, plan: UndoPlan): Promise<void> {
   const { table, key, unique, history } = records
   const ids = recordsIn(plan)
   const ours = sql`r.import_id = ${id} and r.record = any(${sql.param(ids)}::text[])`

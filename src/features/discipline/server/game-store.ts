@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { keepImport } from '#features/audit/server/import-store.ts'
+import { recordImport } from '#features/audit/server/import-store.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -90,7 +90,7 @@ export function createGameActions({
       const seen = { name: event.target.name, seen: date, source: SOURCE } as const
       let importId: number | null = null
       const { who, joined } = await findOrCreateSubject(tx, target, seen, (work) =>
-        keepImport(tx, by, { list: 'subjects', file: undefined, at: now }, (id) => {
+        recordImport(tx, by, { list: 'subjects', file: undefined, at: now }, (id) => {
           importId = id
           return work()
         }),

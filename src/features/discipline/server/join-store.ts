@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import type { Audit, KeptInAudit } from '#features/audit/server/store.ts'
+import type { Audit, HiddenFromSubject } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -80,10 +80,10 @@ export function createSubjectJoins({
 }
 
 /** Who was joined does not read how many actions that brought, or its undo took: some may be between staff. */
-export const AUDIT_VISIBILITY_OF_JOINS: KeptInAudit = {
+export const AUDIT_VISIBILITY_OF_JOINS: HiddenFromSubject = {
   isKind: (kind) => kind === 'subjects',
   ...{ subject: 'who', fields: ['actions', 'removed', 'restored', 'stayed'] },
-  about: (reader, ids) => ids.filter((id) => id === reader),
+  listAbout: (reader, ids) => ids.filter((id) => id === reader),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
-import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
+import { type Audit, asJson, type HiddenFromSubject } from '#features/audit/server/store.ts'
 import { allows, type Capable, can, type Member, type Staff } from '#lib/access.ts'
 import type { Delivery } from '#lib/inbox.ts'
 import { msg, t } from '#lib/messages.ts'
@@ -440,7 +440,7 @@ export const auditVisibilityOfActions = ({
   database: Pick<Database, 'db'>
   actionTypes: readonly ActionType[]
   playerTypes: readonly ActionType[]
-}): KeptInAudit[] =>
+}): HiddenFromSubject[] =>
   (
     [
       ['staff', 'staff-da', disciplinaryActions, disciplinaryRevisions, actionTypes],
@@ -459,7 +459,7 @@ export const auditVisibilityOfActions = ({
     return {
       isKind: (kind) => kind === list,
       ...{ subject: 'user', fields: ['internal_reason', 'why', 'deviation_why'], hidesOthers: true },
-      about: async (reader, ids) => {
+      listAbout: async (reader, ids) => {
         const some = numbers(ids)
         const was = db
           .select({ id: revisions.actionId })
@@ -467,23 +467,23 @@ export const auditVisibilityOfActions = ({
           .where(and(eq(revisions.userId, reader), inArray(revisions.actionId, some)))
         return idsOf(reader, some, or(eq(table.userId, reader), inArray(table.id, was)), () => true)
       },
-      unknown: {
-        isUnknown: (record) => {
+      existence: {
+        isHidden: (record) => {
           const fields = z.safeParse(BetweenStaff, record).data
           const isBetween = fields !== undefined && isBetweenStaff({ type: fields.type, externalReason: null }, types)
           return isBetween || z.safeParse(NeverInForce, record).success
         },
-        known: async (reader, ids) => {
+        listKnown: async (reader, ids) => {
           const isKnown = and(eq(table.userId, reader), knownToPerson(table, types))
           return idsOf(reader, numbers(ids), isKnown, (removed) => removed.isKnown)
         },
-        forgotten: async (reader, ids) => {
+        listNoLongerKnown: async (reader, ids) => {
           const isUndone = and(eq(table.userId, reader), isNotNull(table.undoneAt))
           return idsOf(reader, numbers(ids), isUndone, (removed) => removed.isUndone)
         },
         listOwn: async (reader) => (await listEverAbout(db, family, reader)).map((id) => `${list}/${id}`),
         ...(family === 'players' && {
-          countUnknown: (reader, row, id) => countHiddenInImport(db, playerTypes, reader, row, id),
+          countHidden: (reader, row, id) => countHiddenInImport(db, playerTypes, reader, row, id),
         }),
       },
     }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
+import { type Audit, asJson, type HiddenFromSubject } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { Member, Staff } from '#lib/access.ts'
@@ -440,10 +440,10 @@ export const auditVisibilityOfThresholds = (
   { db }: Pick<Database, 'db'>,
   family: Family,
   types: readonly ActionType[],
-): KeptInAudit => ({
+): HiddenFromSubject => ({
   isKind: (kind) => kind === FAMILIES[family].kind,
   ...{ subject: 'user', fields: ['why'] },
-  about: async (reader, ids) => {
+  listAbout: async (reader, ids) => {
     const { decisions } = FAMILIES[family]
     const { id, userId } = decisions
     const known = ids.map(Number).filter(Number.isInteger)
@@ -453,10 +453,10 @@ export const auditVisibilityOfThresholds = (
       .where(and(eq(userId, reader), inArray(id, known)))
     return rows.map((row) => String(row.id))
   },
-  unknown: {
+  existence: {
     // The decision names an action, which the person may not know of.
-    isUnknown: ({ action }) => typeof action === 'number',
-    known: async (reader, ids) => {
+    isHidden: ({ action }) => typeof action === 'number',
+    listKnown: async (reader, ids) => {
       const { actions, decisions } = FAMILIES[family]
       const isKnown = and(eq(actions.userId, reader), knownToPerson(actions, types))
       const rows = await db

@@ -4,7 +4,7 @@ import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lt, notInArray, 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
-import { type Audit, asJson, findLast, type KeptInAudit } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findLast, type HiddenFromSubject } from '#features/audit/server/store.ts'
 import { auditLog, kindOf } from '#features/audit/server/tables.ts'
 import { allows, can, type Member, type Staff } from '#lib/access.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
@@ -445,7 +445,7 @@ export const keptOfEvidence = (
     /** All actions that are or ever were about this person. */
     listEverAbout(db: Db, family: Family, reader: string): Promise<readonly number[]>
   },
-): KeptInAudit => {
+): HiddenFromSubject => {
   async function findOwn(reader: string, id: string): Promise<Known | undefined> {
     // The item may be deleted, so read its action from the log, which records it with every change.
     const row = await findLast(db, `evidence/${id}`)
@@ -456,7 +456,7 @@ export const keptOfEvidence = (
     return (await actions.listRemoved(db, of.family, reader, [of.action]))[0]
   }
 
-  const ownOf = async (reader: string, ids: readonly string[], isKept: (action: Known) => boolean) => {
+  const selectOwn = async (reader: string, ids: readonly string[], isKept: (action: Known) => boolean) => {
     const own: string[] = []
     for (const id of ids) {
       const about = await findOwn(reader, id)
@@ -467,12 +467,12 @@ export const keptOfEvidence = (
   return {
     isKind: (kind) => kind === 'evidence',
     ...{ subject: 'user', fields: ['link', 'sha256'], hidesOthers: true },
-    about: (reader, ids) => ownOf(reader, ids, () => true),
-    unknown: {
+    listAbout: (reader, ids) => selectOwn(reader, ids, () => true),
+    existence: {
       // Older rows of the log mark an action that was not in force by `in_force: false`.
-      isUnknown: (record) => record.hidden_from_person === true || record.in_force === false,
-      known: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => isKnown),
-      forgotten: (reader, ids) => ownOf(reader, ids, ({ isKnown }) => !isKnown),
+      isHidden: (record) => record.hidden_from_person === true || record.in_force === false,
+      listKnown: (reader, ids) => selectOwn(reader, ids, ({ isKnown }) => isKnown),
+      listNoLongerKnown: (reader, ids) => selectOwn(reader, ids, ({ isKnown }) => !isKnown),
       listOwn: async (reader) => {
         const added = FAMILIES.map(async (family) =>
           listAdded(db, family, await actions.listEverAbout(db, family, reader)),

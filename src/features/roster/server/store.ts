@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findLast, type HiddenFromSubject, wasEverDone } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { dayOf, latestDay } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
@@ -431,11 +431,11 @@ export async function listRosterIds(db: Db, roster: string): Promise<string[]> {
 }
 
 /** The fields of members that the audit log hides from the member, also for rosters that the community removed. */
-export function keptOfRosters({ db }: Pick<Database, 'db'>): KeptInAudit {
+export function keptOfRosters({ db }: Pick<Database, 'db'>): HiddenFromSubject {
   return {
     isKind: (kind) => /^(dev-roster|roster(-.+)?)$/.test(kind),
     ...{ subject: 'discordId', fields: ['notes'] },
-    about: async (reader, ids) => {
+    listAbout: async (reader, ids) => {
       const own = eq(rosterMembers.discordId, reader)
       const rows = await db.select({ id: rosterMembers.id }).from(rosterMembers).where(own)
       return rows.map(({ id }) => id).filter((id) => ids.includes(id))

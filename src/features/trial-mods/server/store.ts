@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, findChange, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findChange, type HiddenFromSubject, wasEverDone } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
@@ -382,10 +382,10 @@ export function createTrialModStore(
 }
 
 /** Covers all checklists, also those that the community removed. The id of a record is the trainee's Discord ID. */
-export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
+export const KEPT_OF_TRIAL_MODS: HiddenFromSubject = {
   isKind: (kind) => /^(trialmods|checklist-.+)$/.test(kind),
   ...{ subject: 'traineeId', fields: ['notes', 'why'] },
-  about: (reader, ids) => ids.filter((id) => id === reader),
+  listAbout: (reader, ids) => ids.filter((id) => id === reader),
 }
 
 const gone = () => notFound(msg('This person is no longer on the checklist.'))
