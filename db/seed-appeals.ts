@@ -12,7 +12,7 @@ import { rightsOf } from '#features/auth/rules.ts'
 import type { DaEntry } from '#features/discipline/contract.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { PointsRule } from '#features/discipline/points-rules.ts'
-import { createFindAbout } from '#features/discipline/server/about-store.ts'
+import { createFindPeopleOfActions } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { createOffenceStore } from '#features/discipline/server/offence-store.ts'
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
@@ -178,7 +178,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const evidence = createEvidenceStore({
     ...stores,
     evidenceActions: {
-      ...{ findAbout: createFindAbout(deps), findHeld: async () => [], isAppealed: async () => false },
+      ...{ findAbout: createFindPeopleOfActions(deps), findHeld: async () => [], isAppealed: async () => false },
       lock: async () => undefined,
       mayApprove: async () => false,
       listOwn: async () => [],

@@ -1,7 +1,7 @@
 import { TOPICS as APPEAL_TOPICS, deleteAppealsOf, listAppealedSince } from '#features/appeals/server/record-store.ts'
 import { TOPICS as CLAIM_TOPICS, deleteClaimsOf, listWaiting } from '#features/claims/server/store.ts'
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
-import { PLAYER_RECORD, wasGivenBeyond } from '#features/discipline/server/player-store.ts'
+import { hadOriginalEndAfter, PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
 import type { ActionDependents } from '#features/discipline/server/retention-store.ts'
 import { listAddedToSince } from '#features/evidence/server/store.ts'
@@ -13,7 +13,7 @@ import { deleteRowsAbout } from '#features/inbox/server/store.ts'
  */
 export const ACTION_DEPENDENTS: ActionDependents = {
   listKept: async (db, family, ids, since) => [
-    ...(await listAppealedSince(db, family, ids, since, (id) => wasGivenBeyond(id, since))),
+    ...(await listAppealedSince(db, family, ids, since, (id) => hadOriginalEndAfter(id, since))),
     ...(await listAddedToSince(db, family, ids, since)),
     ...(family === 'players' ? await listWaiting(db, createUnlinkedBans(), ids) : []),
   ],

@@ -8,7 +8,7 @@ import { readPictures, readRulebooks } from '#features/assistant/server/rulebook
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { type PublicContent, readPublicContent } from '#features/departments/server/gateway.ts'
-import { DAYS_TO_APPEAL, leastDaysKept } from '#features/discipline/retention-rules.ts'
+import { DAYS_TO_APPEAL, minDaysKept } from '#features/discipline/retention-rules.ts'
 import { type Discipline, readDiscipline } from '#features/discipline/server/gateway.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
 import { readMessageDefaults } from '#features/inbox/server/gateway.ts'
@@ -130,7 +130,7 @@ function checkKeeping(
     const ofOffences = offences.flatMap(({ appeal, ...offence }) =>
       offence.family === family && appeal !== undefined && 'fromDay' in appeal ? appeal.fromDay : [],
     )
-    const least = leastDaysKept([...ofTypes, ...ofOffences])
+    const least = minDaysKept([...ofTypes, ...ofOffences])
     if ((actionKeeping[family] ?? least) >= least) return []
     const why = `some may be appealed only from day ${least - DAYS_TO_APPEAL} on, and ${DAYS_TO_APPEAL} more are for the appeal`
     const orElse = 'Or lower fromDays in appeals.yaml and fromDay in offences.yaml'

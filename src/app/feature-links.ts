@@ -6,7 +6,7 @@ import { listAddedPhrases } from '#features/assistant-questions/server/phrase-st
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
-import { createFindAbout } from '#features/discipline/server/about-store.ts'
+import { createFindPeopleOfActions } from '#features/discipline/server/about-store.ts'
 import { createActionsInAppeals } from '#features/discipline/server/appealed-store.ts'
 import { mayApprove } from '#features/discipline/server/approval-store.ts'
 import { createActionEffects } from '#features/discipline/server/effect-store.ts'
@@ -16,7 +16,7 @@ import { AUDIT_VISIBILITY_OF_JOINS, createUnlinkedBans } from '#features/discipl
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
-import { listEverAbout, listRemovedOf } from '#features/discipline/server/removed-store.ts'
+import { listEverAbout, listRemovedAbout } from '#features/discipline/server/removed-store.ts'
 import { auditVisibilityOfActions } from '#features/discipline/server/store.ts'
 import { auditVisibilityOfThresholds } from '#features/discipline/server/threshold-store.ts'
 import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
@@ -92,7 +92,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
   const offenceBook = createOffenceBook(deps)
   const own = createOwnActionStore({ ...deps, offenceBook })
   const evidenceActions: EvidenceActions = {
-    findAbout: createFindAbout(deps),
+    findAbout: createFindPeopleOfActions(deps),
     lock: async (tx, family, id) => {
       await (family === 'staff' ? STAFF_RECORD.find(tx, id, true) : PLAYER_RECORD.find(tx, id, true))
     },
@@ -170,7 +170,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
       ...auditVisibilityOfActions(deps),
       auditVisibilityOfThresholds(database, 'staff', deps.actionTypes),
       auditVisibilityOfThresholds(database, 'players', deps.playerTypes),
-      keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedOf, listEverAbout }),
+      keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedAbout, listEverAbout }),
       AUDIT_VISIBILITY_OF_JOINS,
       KEPT_OF_TRIAL_MODS,
       keptOfRosters(database),

@@ -9,7 +9,7 @@ import { joinSubjects } from '#features/discipline/player-contract.ts'
 import { accountOf } from '#features/discipline/player-rules.ts'
 
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
-import { keepUndone } from '#features/discipline/server/removed-store.ts'
+import { recordUndone } from '#features/discipline/server/removed-store.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
@@ -74,7 +74,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
     access: importActions.access,
     ...IMPORTED_ACTIONS,
     needs: [openAppealsOf('staff', IMPORTED_ACTIONS.key)],
-    onRemove: async (tx, records) => (await keepUndone(tx, 'staff', records.map(Number), actionTypes)).map(String),
+    onRemove: async (tx, records) => (await recordUndone(tx, 'staff', records.map(Number), actionTypes)).map(String),
   },
   // The owner imports whole player histories when the community moves to this site.
   ...IMPORTED_PLAYERS.map((table) => ({
@@ -85,7 +85,7 @@ export const importedTables = ({ rosterContent, checklists, actionTypes, playerT
       ? {
           needs: [...table.needs, openAppealsOf('players', table.key)],
           onRemove: async (tx: Transaction, records: readonly string[]) =>
-            (await keepUndone(tx, 'players', actionIdsIn(records), playerTypes)).map((id) => `player-actions/${id}`),
+            (await recordUndone(tx, 'players', actionIdsIn(records), playerTypes)).map((id) => `player-actions/${id}`),
         }
       : {}),
   })),

@@ -5,7 +5,7 @@ import { findAppealed, isAppealed } from '#features/appeals/server/record-store.
 import { listAudit } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { addAction, reviseAction } from '#features/discipline/contract.ts'
-import { createFindAbout } from '#features/discipline/server/about-store.ts'
+import { createFindPeopleOfActions } from '#features/discipline/server/about-store.ts'
 import {
   addImage,
   addLink,
@@ -134,7 +134,7 @@ describe('A picture of an action', () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
-      findAbout: createFindAbout(NO_TYPES),
+      findAbout: createFindPeopleOfActions(NO_TYPES),
       findHeld: findAppealed,
       isAppealed,
       ...NOBODY,
@@ -223,7 +223,7 @@ describe('Removing a picture', () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
-      findAbout: createFindAbout(NO_TYPES),
+      findAbout: createFindPeopleOfActions(NO_TYPES),
       findHeld: findAppealed,
       isAppealed,
       ...NOBODY,
@@ -299,7 +299,7 @@ it('stays while an appeal of its action is open, also what was removed just befo
   const { database, now } = world()
   const audit = createAudit({ database, changes: createChanges(), clock: now })
   const evidenceActions = {
-    findAbout: createFindAbout(NO_TYPES),
+    findAbout: createFindPeopleOfActions(NO_TYPES),
     findHeld: findAppealed,
     isAppealed,
     ...NOBODY,

@@ -27,7 +27,7 @@ import {
   revisePlayerAction,
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
-import { keepRemoved } from '#features/discipline/server/removed-store.ts'
+import { recordRemoved } from '#features/discipline/server/removed-store.ts'
 import { playerActions } from '#features/discipline/server/tables.ts'
 import { addImage, listEvidence, removeEvidence } from '#features/evidence/contract.ts'
 import { moveIn } from '#features/moving-in/contract.ts'
@@ -269,7 +269,7 @@ describe('a note between staff that was about somebody else before', () => {
     expect(await foundBy(OTHER_OWNER)).toEqual([all, 3, true])
     expect(await foundBy(SUBJECT)).toEqual([[], 0, false])
     const { database } = world()
-    await database.db.transaction((tx) => keepRemoved(tx, 'staff', [1], ACTION_TYPES))
+    await database.db.transaction((tx) => recordRemoved(tx, 'staff', [1], ACTION_TYPES))
     await database.pool.query('delete from disciplinary_revisions; delete from disciplinary_actions')
     expect(await foundBy(SUBJECT)).toEqual([[], 0, false])
     expect(await foundBy(OTHER_OWNER)).toEqual([all, 3, true])
@@ -394,7 +394,7 @@ it('a note between staff that a file of another program brought is not counted t
   await world().database.db.transaction(async (tx) => {
     const rows = await tx.select().from(playerActions).where(eq(playerActions.nativeId, 'N3'))
     const ids = rows.map(({ id }) => id)
-    await keepRemoved(tx, 'players', ids, PLAYER_TYPES)
+    await recordRemoved(tx, 'players', ids, PLAYER_TYPES)
     await tx.delete(playerActions).where(inArray(playerActions.id, ids))
   })
   expect((await counted()).map((read) => read.at(-1))).toMatchObject([{ actions_new: 2 }, { actions_new: 1 }])

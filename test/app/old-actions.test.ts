@@ -16,7 +16,7 @@ import {
 } from '#features/discipline/contract.ts'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
 import { addPlayerAction, joinSubjects, listPlayerActions } from '#features/discipline/player-contract.ts'
-import { keepUndone } from '#features/discipline/server/removed-store.ts'
+import { recordUndone } from '#features/discipline/server/removed-store.ts'
 import { listThresholds } from '#features/discipline/threshold-contract.ts'
 import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
@@ -546,7 +546,7 @@ describe('an action against a player that is kept 100 days', () => {
   it('takes along nobody whose only action went with an undone import, and not for its age', async () => {
     const undone = await banned({ who: 'subject:1' })
     await query('update player_actions set type = $1, external_reason = null', ['Note'])
-    await world().database.db.transaction((tx) => keepUndone(tx, 'players', [undone], PLAYER_TYPES))
+    await world().database.db.transaction((tx) => recordUndone(tx, 'players', [undone], PLAYER_TYPES))
     await query('delete from player_actions')
     expect((await query('select action_id, user_id from removed_actions')).rows).toEqual([
       { action_id: undone, user_id: 'subject:1' },

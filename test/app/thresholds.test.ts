@@ -17,7 +17,7 @@ import {
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
 import type { Outcome } from '#features/discipline/rules.ts'
-import { keepRemoved } from '#features/discipline/server/removed-store.ts'
+import { recordRemoved } from '#features/discipline/server/removed-store.ts'
 import { decideThreshold, listThresholds } from '#features/discipline/threshold-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { DAY } from '#lib/dates.ts'
@@ -298,7 +298,7 @@ describe('a decision at a point threshold', () => {
       )
     expect(await ownRows()).toEqual(['point-thresholds/1'])
     const { db, pool } = world().database
-    await db.transaction((tx) => keepRemoved(tx, 'staff', [id], ACTION_TYPES))
+    await db.transaction((tx) => recordRemoved(tx, 'staff', [id], ACTION_TYPES))
     await pool.query('delete from threshold_decisions; delete from disciplinary_actions')
     expect(await ownRows()).toEqual(['point-thresholds/1'])
   })

@@ -20,4 +20,4 @@ export function stateNow(
 }
 
 /** The maximum number of claims per person and day, so that nobody finds other people's bans by guessing. */
-export const MAX_A_DAY = 5
+export const MAX_CLAIMS_A_DAY = 5

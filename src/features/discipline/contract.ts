@@ -26,7 +26,7 @@ import { APPROVAL_MODES, APPROVALS } from './approval-rules.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
 import { DECAYS } from './points-rules.ts'
-import { LEAST_DAYS_KEPT } from './retention-rules.ts'
+import { MIN_DAYS_KEPT } from './retention-rules.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 import { ADDRESSEES, FAMILIES, thresholdProblems } from './threshold-rules.ts'
 import { typeContentProblems } from './type-rules.ts'
@@ -63,7 +63,7 @@ const Days = z.int('a whole number of days').check(z.gte(1, 'at least 1 day'), z
 
 const DaysKept = z
   .int('a whole number of days')
-  .check(z.gte(LEAST_DAYS_KEPT, `at least ${LEAST_DAYS_KEPT} days`), z.lte(36_500, 'at most 36500 days'))
+  .check(z.gte(MIN_DAYS_KEPT, `at least ${MIN_DAYS_KEPT} days`), z.lte(36_500, 'at most 36500 days'))
 
 /** The settings of `community/discipline.yaml` that everybody may see. */
 const TYPES = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#lib/dates.ts'
-import { leastDaysKept, mayRemoveAgain, mostADay, wasOver } from './retention-rules.ts'
+import { maxRemovalsADay, mayRemoveAgain, minDaysKept, wasOver } from './retention-rules.ts'
 
 it.each([
   [0, 100],
@@ -8,14 +8,14 @@ it.each([
   [10_000, 100],
   [10_001, 101],
   [1_000_000, 10_000],
-])('of %d actions at most %d are removed in a day', (all, most) => expect(mostADay(all)).toBe(most))
+])('of %d actions at most %d are removed in a day', (all, most) => expect(maxRemovalsADay(all)).toBe(most))
 
 it.each([
   [90, []],
   [90, [14, 60]],
   [91, [61, 14]],
 ])('a family is kept at least %d days where some may be appealed from days %j on', (least, firstDays) =>
-  expect(leastDaysKept(firstDays)).toBe(least),
+  expect(minDaysKept(firstDays)).toBe(least),
 )
 
 const NOW = new Date('2026-03-14T18:30:00Z')

@@ -3,7 +3,7 @@ import type { Serve } from '#server/http/serve.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { addClaim, confirmClaim, listClaims, listOwnClaims, refuseClaim } from '../contract.ts'
 import { type ClaimStoreDeps, createClaimStore } from './store.ts'
-import { keepClaims } from './worker.ts'
+import { scheduleClaimAnswers } from './worker.ts'
 
 export interface ClaimRoutesDeps extends ClaimStoreDeps {
   serve: Serve
@@ -15,7 +15,7 @@ export interface ClaimRoutesDeps extends ClaimStoreDeps {
 export function claimRoutes(deps: ClaimRoutesDeps): void {
   const { serve } = deps
   const store = createClaimStore(deps)
-  keepClaims({ ...deps, answerLinked: store.answerLinked })
+  scheduleClaimAnswers({ ...deps, answerLinked: store.answerLinked })
   serve.call(listOwnClaims)(async ({ actor }) => ({ data: await store.listOwnClaims(actor) }))
   serve.call(addClaim)(async (call) => ({ ok: true, item: await store.addClaim(call, call.body.native_id) }))
   serve.call(listClaims)(async ({ actor }) => ({ data: await store.listClaims(actor) }))

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Claim, OwnClaim } from '../contract.ts'
-import { MAX_A_DAY, type OwnClaimState, stateNow } from '../rules.ts'
+import { MAX_CLAIMS_A_DAY, type OwnClaimState, stateNow } from '../rules.ts'
 import { claims } from './tables.ts'
 
 /** A ban in game of a person without a Discord account. */
@@ -137,7 +137,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
       const { id: personId, name } = by.actor
       const written = audit.change(by, async (tx) => {
         const sinceYesterday = and(eq(claims.personId, personId), gt(claims.at, new Date(clock().getTime() - DAY)))
-        if ((await tx.$count(claims, sinceYesterday)) >= MAX_A_DAY) {
+        if ((await tx.$count(claims, sinceYesterday)) >= MAX_CLAIMS_A_DAY) {
           throw new HttpError(409, 'too_many', msg('You made too many claims today. Ask staff in Discord.'))
         }
         const ban = await bans.findByNativeId(tx, nativeId)

@@ -8,7 +8,7 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
  * Answers claims whose bans were linked to an account another way: by a file, the game or another revision of the
  * action.
  */
-export function keepClaims({
+export function scheduleClaimAnswers({
   answerLinked,
   scheduler,
   changes,

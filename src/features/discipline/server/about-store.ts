@@ -14,7 +14,7 @@ export const knownToPerson = ({ type, externalReason }: ActionTable, types: read
 /**
  * The people whom actions of a family are about, by the id of the action. Actions that no longer exist are left out.
  */
-export const createFindAbout = ({
+export const createFindPeopleOfActions = ({
   actionTypes,
   playerTypes,
 }: {

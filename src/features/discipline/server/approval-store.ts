@@ -24,7 +24,7 @@ import {
   targetOf,
 } from './record-store.ts'
 import { accountsLinkedTo } from './subject-store.ts'
-import { WAITS } from './tables.ts'
+import { IS_WAITING } from './tables.ts'
 
 const REFUSED: Record<Exclude<NotApproved, 'not-waiting'>, PlainMessage> = {
   'about-you': MESSAGES['about-you'],
@@ -158,7 +158,7 @@ export async function countStuck<R extends ActionRow>(
   approvers: readonly { id: string }[],
 ): Promise<number> {
   let count = 0
-  for (const row of await record.listRows(db, WAITS, [])) {
+  for (const row of await record.listRows(db, IS_WAITING, [])) {
     if (await isStuck(db, record, row, async () => approvers)) count += 1
   }
   return count
@@ -191,7 +191,7 @@ async function approvableBy(
   const isImportedByOthers = or(isNull(importerId), ne(importerId, actor.id))
   const linked = await accountsLinkedTo(db, actor.id)
   return and(
-    WAITS,
+    IS_WAITING,
     notInArray(userId, [actor.id, ...linked]),
     ne(adminId, actor.id),
     isImportedByOthers,

@@ -24,7 +24,7 @@ import { type Named, nameIdentifier, planSubjects, readIdentifiers, type Subject
 import { PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, fieldsOf, lockAction, type Written } from './record-store.ts'
 import { removalTime } from './removal-store.ts'
-import { listRemovedIn } from './removed-store.ts'
+import { listRemovedNativeIds } from './removed-store.ts'
 import { revokeFromGame } from './revocation-store.ts'
 import {
   detailsOf,
@@ -153,7 +153,7 @@ async function planHistoryImport(
     else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
   }
   // Actions that were removed for their age are not imported again.
-  const removed = await listRemovedIn(from, history.source, [...actions.keys()])
+  const removed = await listRemovedNativeIds(from, history.source, [...actions.keys()])
   const ofRemoved = new Set([...removed].flatMap((id) => namesIn(history.source, actions.get(id))))
   for (const id of removed) actions.delete(id)
   const all = [...actions.values()]

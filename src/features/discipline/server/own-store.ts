@@ -18,7 +18,7 @@ import { type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
 import { fieldsOf, gone, STAFF_RECORD } from './record-store.ts'
-import { type ActionTable, disciplinaryActions, playerActions, UNREAD, WAITS } from './tables.ts'
+import { type ActionTable, disciplinaryActions, IS_UNREAD, IS_WAITING, playerActions } from './tables.ts'
 
 const MAX_OWN = 100
 
@@ -93,8 +93,8 @@ export function createOwnActionStore({
         endsAt: table.endsAt,
         given: table.points,
         acknowledgedAt: table.acknowledgedAt,
-        approvalDueAt: sql<Date | null>`case when ${WAITS} then approval_due_at end`.mapWith(table.approvalDueAt),
-        mayAcknowledge: sql<boolean>`(${UNREAD})`,
+        approvalDueAt: sql<Date | null>`case when ${IS_WAITING} then approval_due_at end`.mapWith(table.approvalDueAt),
+        mayAcknowledge: sql<boolean>`(${IS_UNREAD})`,
       })
       .from(table)
       .where(and(shownTo(actor, family), only))
@@ -160,7 +160,7 @@ export function createOwnActionStore({
         const [row] = await tx
           .select({
             ...{ user: userId, user_name: userName, type, acknowledgedAt, current: table.version },
-            isUnread: sql<boolean>`(${UNREAD})`,
+            isUnread: sql<boolean>`(${IS_UNREAD})`,
           })
           .from(table)
           .where(and(isThis, shownTo(by.actor, family)))

@@ -74,7 +74,7 @@ export async function findOrigin({ db }: Pick<Database, 'db'>, actor: Staff, ite
  * Whether an action was first given with an end after a moment or without one, and was revised since. Its game does not
  * learn of revisions. `actionId` is the column with the id of the action.
  */
-export function wasGivenBeyond(actionId: AnyPgColumn, moment: Date): SQL {
+export function hadOriginalEndAfter(actionId: AnyPgColumn, moment: Date): SQL {
   const r = playerRevisions
   return sql`(select ${r.endsAt} is null or ${r.endsAt} >= ${moment.toISOString()}::timestamptz
     from ${r} where ${r.actionId} = ${actionId} order by ${r.version} limit 1)`

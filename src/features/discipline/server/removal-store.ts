@@ -8,8 +8,8 @@ import { STAFF_RECORD } from './record-store.ts'
 import {
   type disciplinaryActions,
   IS_IN_FORCE,
+  POINTS_UNTIL,
   playerThresholdDecisions,
-  RUNNING_UNTIL,
   thresholdDecisions,
 } from './tables.ts'
 import { readPointsHistories } from './threshold-store.ts'
@@ -89,7 +89,7 @@ function isOver(family: Family, moment: Date, { warn, kick, note }: MomentaryTyp
 const hasPoints = (family: Family, now: Date) => {
   const { actions, decisions } = FAMILIES[family]
   return sql`exists (select from ${actions} pointed
-    where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${IS_IN_FORCE} and ${RUNNING_UNTIL} > ${timeOf(now)})`
+    where pointed.user_id = ${decisions.userId} and pointed.points > 0 and ${IS_IN_FORCE} and ${POINTS_UNTIL} > ${timeOf(now)})`
 }
 
 /** The decisions at a point threshold that stay. */

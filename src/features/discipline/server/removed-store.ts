@@ -12,7 +12,7 @@ import { disciplinaryActions, playerActions, removedActions, subjects } from './
 type Family = Threshold['family']
 
 /** What is kept of a removed action, for one of the people whom it was ever about. */
-export type Removed = typeof removedActions.$inferSelect
+export type RemovedAction = typeof removedActions.$inferSelect
 
 interface Origin {
   source: SQL<string | null>
@@ -44,7 +44,7 @@ const FAMILIES = {
 } as const
 
 /** Keeps what is still needed of actions that are deleted in this transaction. */
-export async function keepRemoved(
+export async function recordRemoved(
   tx: Transaction,
   family: Family,
   ids: readonly number[],
@@ -78,7 +78,7 @@ export async function keepRemoved(
  * know of them, so that the audit log still hides them. It keeps no ids of files or of the game, because these may
  * bring the actions again. Returns the ids of these actions.
  */
-export async function keepUndone(
+export async function recordUndone(
   tx: Transaction,
   family: Family,
   ids: readonly number[],
@@ -105,7 +105,7 @@ export async function keepUndone(
  * Counts the actions that an import brought against a player who may not know of them. `kept`: actions that still exist
  * or were removed for their age. `undone`: actions that were removed by undoing the import.
  */
-export async function countUnknownOf(
+export async function countHiddenFrom(
   db: Db,
   userId: string,
   importId: number,
@@ -125,7 +125,7 @@ export async function countUnknownOf(
 }
 
 /** Those of these actions that were removed and were ever about this person. */
-export const listRemovedOf = (db: Db, family: Family, userId: string, ids: readonly number[]) =>
+export const listRemovedAbout = (db: Db, family: Family, userId: string, ids: readonly number[]) =>
   db
     .select()
     .from(removedActions)
@@ -153,7 +153,7 @@ export async function listEverAbout(db: Db, family: Family, userId: string): Pro
 }
 
 /** The ids of another program that belong to removed actions. */
-export async function listRemovedIn(db: Db, source: string, ids: readonly string[]): Promise<Set<string>> {
+export async function listRemovedNativeIds(db: Db, source: string, ids: readonly string[]): Promise<Set<string>> {
   const { nativeId } = removedActions
   const found = new Set<string>()
   for (const batch of batches(ids)) {

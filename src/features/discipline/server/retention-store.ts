@@ -4,12 +4,12 @@ import { importRows } from '#features/audit/server/tables.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
-import { mayRemoveAgain, mostADay } from '../retention-rules.ts'
+import { maxRemovalsADay, mayRemoveAgain } from '../retention-rules.ts'
 import type { ActionType } from '../type-rules.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import { isDecisionKept, listDueForRemoval, type RemovalDeps, type RemovalTime, removalTime } from './removal-store.ts'
-import { keepRemoved } from './removed-store.ts'
+import { recordRemoved } from './removed-store.ts'
 import type { SubjectRow } from './subject-store.ts'
 import {
   disciplinaryDays,
@@ -57,7 +57,7 @@ export async function removeOldActions(deps: RetentionDeps, family: Family, days
   const time = removalTime(clock(), daysKept)
   if (!mayRemoveAgain(await whenLastDone(db, REMOVED, list), time.now)) return 0
   const [counted] = await db.select({ all: sql<string>`coalesce(sum(${days.n}), 0)` }).from(days)
-  const most = mostADay(Number(counted?.all))
+  const most = maxRemovalsADay(Number(counted?.all))
   let removed = 0
   for (let more = AT_ONCE; more > 0; ) {
     const atOnce = Math.min(AT_ONCE, most - removed)
@@ -108,7 +108,7 @@ async function deleteActions(
   ids: readonly number[],
 ): Promise<readonly Topic[]> {
   const { actions, revisions, offences, decisions } = FAMILIES[family]
-  await keepRemoved(tx, family, ids, family === 'staff' ? actionTypes : playerTypes)
+  await recordRemoved(tx, family, ids, family === 'staff' ? actionTypes : playerTypes)
   const further = await actionDependents.deleteOfActions(tx, family, ids)
   for (const { actionId, table } of [
     { table: decisions, actionId: decisions.actionId },

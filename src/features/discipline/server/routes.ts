@@ -74,7 +74,7 @@ import { type ActionDirectory, type HasEvidence, PLAYER_FAMILY, STAFF_FAMILY } f
 import type { ActionStoreDeps } from './store.ts'
 import { findSubject as findKnownSubject, findSubjects, searchSubjects } from './subject-store.ts'
 import { createThresholdStore, type ThresholdStore } from './threshold-store.ts'
-import { keepActions } from './worker.ts'
+import { scheduleActionRemoval } from './worker.ts'
 
 export interface DisciplineRoutesDeps extends Pick<RetentionDeps, 'actionDependents'> {
   serve: Serve
@@ -120,7 +120,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const own = createOwnActionStore(deps)
   const imports = createActionImports(deps)
   playerRoutes(deps, own, thresholds.players)
-  keepActions({ ...deps, remove: (family, daysKept) => removeOldActions(deps, family, daysKept) })
+  scheduleActionRemoval({ ...deps, remove: (family, daysKept) => removeOldActions(deps, family, daysKept) })
 
   serve.snapshot(findDisciplineContent, [], async () => ({
     ...{ types, players, points: deps.pointsRule },

@@ -37,12 +37,12 @@ import {
   disciplinaryDays,
   disciplinaryPeople,
   IS_IN_FORCE,
+  IS_UNREAD,
+  IS_WAITING,
   playerActions,
   playerDays,
   playerOffences,
   playerPeople,
-  UNREAD,
-  WAITS,
 } from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
@@ -320,12 +320,12 @@ export function createActionSearch<E extends DaEntry>(
       query.user === undefined ? undefined : eq(userId, query.user),
       query.admin === undefined ? undefined : eq(adminId, query.admin),
       query.type === undefined ? undefined : eq(type, query.type),
-      query.acknowledged === undefined ? undefined : UNREAD,
+      query.acknowledged === undefined ? undefined : IS_UNREAD,
       since === undefined ? undefined : gte(date, since),
       before === undefined ? undefined : lt(date, before),
       query.offence === undefined ? undefined : arrayContains(offences, [query.offence]),
       way === undefined ? undefined : way === 'any' ? isNotNull(deviation) : eq(deviation, way),
-      query.approval === undefined ? undefined : WAITS,
+      query.approval === undefined ? undefined : IS_WAITING,
       query.evidence === undefined ? undefined : await lacksEvidence(),
       await shownTo(reader),
     )

@@ -56,7 +56,7 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { countUnknownOf, listEverAbout, listRemovedOf, type Removed } from './removed-store.ts'
+import { countHiddenFrom, listEverAbout, listRemovedAbout, type RemovedAction } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 
@@ -297,8 +297,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           : isConfirmedInGame(entryOf(before)) && { acknowledgedAt: date }
         const set = { ...valuesOf(fields), ...newApproval, ...unread, ...deviation }
         const after = entryOf(await replaceAction(tx, record, before, set))
-        const free = freeFrom(fields, deps.gameTypes, now)
-        const isAsBefore = free === freeFrom(was, deps.gameTypes, now)
+        const free = exclusionEndOf(fields, deps.gameTypes, now)
+        const isAsBefore = free === exclusionEndOf(was, deps.gameTypes, now)
         const from = free === null ? null : new Date(free)
         const ofAppeals = isAsBefore ? [] : await actionAppeals.moveLiftOf(tx, record.family, id, from)
         const entry = {
@@ -389,7 +389,7 @@ const MUST_BE_TOLD = msg(
 )
 
 /** When an action stops keeping the person out of the game: now, unless it is a ban. Null when the ban has no end. */
-const freeFrom = ({ type, ends_at }: Pick<ActionFields, 'type' | 'ends_at'>, types: BanTypes, now: Date) =>
+const exclusionEndOf = ({ type, ends_at }: Pick<ActionFields, 'type' | 'ends_at'>, types: BanTypes, now: Date) =>
   isBan(type, types) ? ends_at : now.toISOString()
 
 /** How an action differs from the suggestion, in the fields of the audit log. */
@@ -423,7 +423,7 @@ async function countHiddenInImport(
   { action, actorId }: { action: string; actorId: string | null },
   importId: number,
 ): Promise<Record<string, number>> {
-  const { kept, undone } = await countUnknownOf(db, reader, importId, types)
+  const { kept, undone } = await countHiddenFrom(db, reader, importId, types)
   if (action !== 'undoImport') return { actions_new: kept + undone }
   // For a person who undid the import themselves, the count already leaves out the hidden actions that stayed.
   return { removed: undone, stayed: actorId === reader ? 0 : kept }
@@ -448,12 +448,17 @@ export const auditVisibilityOfActions = ({
     ] as const
   ).map(([family, list, table, revisions, types]) => {
     /** The ids of those of these actions that meet a condition, including removed ones. */
-    async function idsOf(reader: string, some: number[], isSo: SQL | undefined, wasSo: (removed: Removed) => boolean) {
+    async function idsOf(
+      reader: string,
+      some: number[],
+      isSo: SQL | undefined,
+      wasSo: (removed: RemovedAction) => boolean,
+    ) {
       const rows = await db
         .select({ id: table.id })
         .from(table)
         .where(and(inArray(table.id, some), isSo))
-      const removed = (await listRemovedOf(db, family, reader, some)).filter(wasSo)
+      const removed = (await listRemovedAbout(db, family, reader, some)).filter(wasSo)
       return [...rows.map(({ id }) => id), ...removed.map(({ actionId }) => actionId)].map(String)
     }
     return {

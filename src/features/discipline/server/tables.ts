@@ -116,16 +116,16 @@ export const WAS_IN_FORCE = sql`(undone_at is null and (approval is null or appr
  * Actions that the person was told of and has not confirmed reading. They were logged here; actions of files are left
  * out.
  */
-export const UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${IS_IN_FORCE}`
+export const IS_UNREAD = sql`acknowledged_at is null and logged_at is not null and external_reason is not null and ${IS_IN_FORCE}`
 
 /** The time until which points count by themselves. It is `infinity` for points that count for good. */
-export const RUNNING_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz)`
+export const POINTS_UNTIL = sql`coalesce(points_end_at, 'infinity'::timestamptz)`
 
 /** Actions that give points until these end. */
-const COUNTS = sql`points > 0 and ${IS_IN_FORCE}`
+const GIVES_POINTS = sql`points > 0 and ${IS_IN_FORCE}`
 
 /** Actions that a second person must still decide on. */
-export const WAITS = sql`approval = 'waiting' and revoked_at is null`
+export const IS_WAITING = sql`approval = 'waiting' and revoked_at is null`
 
 type IndexedColumn =
   | 'id'
@@ -152,13 +152,13 @@ const actionIndexes = (name: string, t: Record<IndexedColumn, ExtraConfigColumn>
   index(`${name}_user_key`).on(sql`user_key collate "C"`, t.id),
   index(`${name}_admin_key`).on(sql`admin_key collate "C"`, t.id),
   index(`${name}_search`).using('gin', t.search.op('gin_trgm_ops')),
-  index(`${name}_unread`).on(t.date, t.id, t.type).where(UNREAD),
-  index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(UNREAD),
+  index(`${name}_unread`).on(t.date, t.id, t.type).where(IS_UNREAD),
+  index(`${name}_unread_user`).on(t.userId, t.date, t.id, t.type).where(IS_UNREAD),
   index(`${name}_points`).on(t.userId, t.date).where(sql`points > 0`),
   // For finding whose points may count now, and how many points a person ever had. They cover these queries: no row is
   // read.
-  index(`${name}_running`).on(RUNNING_UNTIL, t.userId, t.points, t.pointsEndAt).where(COUNTS),
-  index(`${name}_counts`).on(t.userId, t.points).where(COUNTS),
+  index(`${name}_running`).on(POINTS_UNTIL, t.userId, t.points, t.pointsEndAt).where(GIVES_POINTS),
+  index(`${name}_counts`).on(t.userId, t.points).where(GIVES_POINTS),
   index(`${name}_waiting`).on(t.date, t.id).where(sql`approval = 'waiting'`),
   // Few of a million actions are given for an offence. These three indexes contain only those.
   index(`${name}_offences`).using('gin', t.offences).where(sql`${t.offences} is not null`),

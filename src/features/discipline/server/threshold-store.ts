@@ -30,14 +30,14 @@ import type { ActionType } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { MESSAGES, STAFF_RECORD } from './record-store.ts'
-import { listRemovedOf } from './removed-store.ts'
+import { listRemovedAbout } from './removed-store.ts'
 import {
   type disciplinaryActions,
   disciplinaryPeople,
   IS_IN_FORCE,
+  POINTS_UNTIL,
   playerPeople,
   playerThresholdDecisions,
-  RUNNING_UNTIL,
   subjects,
   thresholdDecisions,
 } from './tables.ts'
@@ -157,12 +157,12 @@ export function createThresholdStore(
       ? sql`(select sum(points) from ${actions} where user_id = running.user_id and ${counts})`
       : sql`sum`
     const inOrder = sql`partition by user_id order by date, id`
-    const endBefore = sql`max(${RUNNING_UNTIL}) over (${inOrder} rows between unbounded preceding and 1 preceding)`
+    const endBefore = sql`max(${POINTS_UNTIL}) over (${inOrder} rows between unbounded preceding and 1 preceding)`
     const { rows } = await db.execute<{ id: string }>(sql`
       with running as (
-        select user_id, sum(points) from ${actions} where ${counts} and ${RUNNING_UNTIL} > ${at} group by user_id
+        select user_id, sum(points) from ${actions} where ${counts} and ${POINTS_UNTIL} > ${at} group by user_id
       ), given as (
-        select user_id, date, id, points, ${RUNNING_UNTIL} as until,
+        select user_id, date, id, points, ${POINTS_UNTIL} as until,
           ${isLatest ? sql`coalesce(date >= ${endBefore}, true)` : sql`true`} as begins
         from ${actions}
         where ${counts} and date <= ${at} and user_id = any(array(select user_id from running where ${most} >= ${enough}))
@@ -429,7 +429,7 @@ async function listKnownRemoved(db: Db, family: Family, reader: string, ids: rea
     .from(auditLog)
     .where(and(inArray(auditLog.target, targets), sql`${action} is not null`))
   const named = rows.flatMap((row) => row.action ?? [])
-  const removed = await listRemovedOf(db, family, reader, named)
+  const removed = await listRemovedAbout(db, family, reader, named)
   const known = new Set(removed.filter(({ isKnown }) => isKnown).map(({ actionId }) => actionId))
   return rows.flatMap((row) => (row.action !== null && known.has(row.action) ? idOf(row.target) : []))
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Job } from '#server/processes/scheduler.ts'
-import { keepActions } from './worker.ts'
+import { scheduleActionRemoval } from './worker.ts'
 
 it('old actions of a family that has a limit are removed by the leader, and not while the clock cannot be believed', async () => {
   const jobs: Job[] = []
   const removals: unknown[] = []
   let isRight = false
-  keepActions({
+  scheduleActionRemoval({
     scheduler: {
       add: (job) => {
         jobs.push(job)

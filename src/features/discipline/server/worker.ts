@@ -7,7 +7,7 @@ import type { ActionKeeping } from '../retention-rules.ts'
  * Removes actions that have been over for long enough, in one process of the site. Nothing is removed while the clock
  * is wrong.
  */
-export function keepActions(deps: {
+export function scheduleActionRemoval(deps: {
   scheduler: Scheduler
   actionKeeping: ActionKeeping
   isClockRight: () => boolean

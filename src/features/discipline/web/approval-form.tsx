@@ -10,7 +10,7 @@ import { useRecordForm } from '#web/use-record-form.ts'
 import { DaApprovalDraft, type DaEntry } from '../contract.ts'
 import { ChangedAction } from './changed-action.tsx'
 import { useApproveAction } from './queries.ts'
-import { useReadAction } from './use-read-action.ts'
+import { useVersionedAction } from './use-versioned-action.ts'
 
 export interface ApprovalFormProps {
   entry: DaEntry
@@ -23,7 +23,7 @@ export const RejectForm = (props: ApprovalFormProps) => <ApprovalForm {...props}
 
 /** Decides on an action that a second person must approve, and says first what the decision does. */
 function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
-  const { first, entry, send } = useReadAction(props.entry)
+  const { first, entry, send } = useVersionedAction(props.entry)
   const approving = useApproveAction(entry.id)
   const formId = useId()
   const isApproval = decision === 'approve'

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import type { Subject } from '../player-contract.ts'
-import { signOf, useJoin, useJoinSubjects, useSubjects } from './use-subjects.ts'
+import { distinguishingIdOf, useJoin, useJoinSubjects, useSubjects } from './use-subjects.ts'
 
 interface JoinFormProps {
   subject: Subject
@@ -78,7 +78,7 @@ function OtherField({ subject, other, onChoose }: OtherFieldProps) {
 const choiceOf = (subject: Subject) => ({
   value: subject.who,
   label: subject.name,
-  note: signOf(subject),
+  note: distinguishingIdOf(subject),
   texts: subject.identifiers,
 })
 
@@ -137,7 +137,7 @@ function JoinAnswer({ subject, other, onBack, onClose }: JoinAnswerProps) {
               <li>
                 {t('{stays} ({sign}) stays and has all identifiers of both.', {
                   stays: plan.stays.name,
-                  sign: signOf(plan.stays),
+                  sign: distinguishingIdOf(plan.stays),
                 })}
               </li>
               <li>
@@ -146,7 +146,7 @@ function JoinAnswer({ subject, other, onBack, onClose }: JoinAnswerProps) {
                     one: '{count} action against {goes} ({sign}) moves there.',
                     other: '{count} actions against {goes} ({sign}) move there.',
                   },
-                  { count: plan.actions, goes: plan.goes.name, sign: signOf(plan.goes) },
+                  { count: plan.actions, goes: plan.goes.name, sign: distinguishingIdOf(plan.goes) },
                 )}
               </li>
               <li>{t('What comes from the game for either of them goes there from now on.')}</li>

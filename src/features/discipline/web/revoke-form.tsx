@@ -11,7 +11,7 @@ import { type DaEntry, DaRevocationDraft } from '../contract.ts'
 import { OUTCOME_LABELS, OUTCOMES } from '../rules.ts'
 import { ChangedAction } from './changed-action.tsx'
 import { useRevokeAction } from './queries.ts'
-import { useReadAction } from './use-read-action.ts'
+import { useVersionedAction } from './use-versioned-action.ts'
 
 interface RevokeFormProps {
   entry: DaEntry
@@ -21,7 +21,7 @@ interface RevokeFormProps {
 
 /** Revokes an action: it stays listed, marked with its outcome and the reason. */
 export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
-  const { first, entry, send } = useReadAction(props.entry)
+  const { first, entry, send } = useVersionedAction(props.entry)
   const revoking = useRevokeAction(entry.id)
   const formId = useId()
   const draftOf = (written: { outcome: string; why: string }) => ({ ...written, version: entry.version })

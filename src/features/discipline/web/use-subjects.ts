@@ -15,10 +15,14 @@ export function useSubjects(query: string) {
 }
 
 /** Distinguishes a person from others of the same name. */
-export const signOf = ({ who, account, identifiers }: Subject) => account ?? identifiers[0] ?? who
+export const distinguishingIdOf = ({ who, account, identifiers }: Subject) => account ?? identifiers[0] ?? who
 
 /** A player as the person of an action. */
-export const playerOf = (subject: Subject) => ({ id: subject.who, name: subject.name, note: signOf(subject) })
+export const playerOf = (subject: Subject) => ({
+  id: subject.who,
+  name: subject.name,
+  note: distinguishingIdOf(subject),
+})
 
 /** What joining two people would do. It is fetched once each time that a user is about to join them. */
 export function useJoin(who: string, other: string) {

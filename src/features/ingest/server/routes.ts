@@ -29,13 +29,13 @@ export interface GameActions {
  * The maximum for one token. A busy evening has a few events a minute; after an outage, the whole queue arrives at
  * once.
  */
-const EVENTS_A_MINUTE = 60
+const MAX_EVENTS_A_MINUTE = 60
 
 /**
  * Wrong tokens per minute from one address: enough for a game server whose token was revoked, too few for guessing
  * tokens.
  */
-const WRONG_A_MINUTE = 30
+const MAX_WRONG_TOKENS_A_MINUTE = 30
 
 export function ingestRoutes(deps: {
   serve: Serve
@@ -47,27 +47,27 @@ export function ingestRoutes(deps: {
 }): void {
   const { serve, limits, actions } = deps
   const store = createIngestTokenStore(deps)
-  const limitEvents = limits('ingest', EVENTS_A_MINUTE, 60)
-  const limitWrong = limitLookUps(WRONG_A_MINUTE, 60)
+  const limitEvents = limits('ingest', MAX_EVENTS_A_MINUTE, 60)
+  const limitWrongTokens = limitLookUps(MAX_WRONG_TOKENS_A_MINUTE, 60)
   /**
    * Tokens that were valid before. Their game server can continue while somebody guesses tokens from the same address.
    */
-  const right = new Set<string>()
-  const tokens = new WeakMap<FastifyRequest, Pick<IngestToken, 'id' | 'label'>>()
+  const validTokens = new Set<string>()
+  const tokenByRequest = new WeakMap<FastifyRequest, Pick<IngestToken, 'id' | 'label'>>()
 
   /** Sends the same error for a missing, malformed, unknown or revoked token, so that nobody learns which it was. */
   async function admit(header: string | undefined, request: FastifyRequest): Promise<void> {
     const bearer = bearerOf(header)
     const lookUp = async () => (bearer === null ? null : store.use(bearer))
-    const isKnown = bearer !== null && right.has(bearer)
-    const token = await (isKnown ? lookUp() : limitWrong(request.ip, lookUp))
+    const isKnown = bearer !== null && validTokens.has(bearer)
+    const token = await (isKnown ? lookUp() : limitWrongTokens(request.ip, lookUp))
     if (token === null || bearer === null) {
-      if (bearer !== null) right.delete(bearer)
+      if (bearer !== null) validTokens.delete(bearer)
       throw wrongKey()
     }
-    right.add(bearer)
+    validTokens.add(bearer)
     await limitEvents(String(token.id))
-    tokens.set(request, token)
+    tokenByRequest.set(request, token)
   }
 
   serve.call(listIngestTokens)(async () => ({ data: await store.listIngestTokens() }))
@@ -81,7 +81,7 @@ export function ingestRoutes(deps: {
     addGameEvent,
     admit,
   )(async (call) => {
-    const token = tokens.get(call.request)
+    const token = tokenByRequest.get(call.request)
     // The token may have been revoked while the body was being sent.
     if (token === undefined || !(await store.isInUse(token.id))) throw wrongKey()
     return { ok: true, ...(await actions.recordGameEvent(call, token, call.body)) }

@@ -6,7 +6,7 @@ import { DaEntry } from '../contract.ts'
  * An action that a person decides on as they have read it. When it was changed since, the server rejects the decision,
  * the new version is shown, and the next press decides on that. `first`: the version that was opened.
  */
-export function useReadAction(opened: DaEntry) {
+export function useVersionedAction(opened: DaEntry) {
   const [{ first, entry }, setRead] = useState({ first: opened, entry: opened })
   const send = async (write: () => Promise<unknown>) => {
     try {
