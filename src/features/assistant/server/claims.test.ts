@@ -127,7 +127,7 @@ describe('A quotation', () => {
   it('is found whatever its white space, quotation marks, dashes and capital letters', () => {
     expect(findQuote(LANGUAGE.text, `a few  words of 'spanish'\nare fine`)).toBe('A few words of ‘Spanish’ are fine.')
     expect(findQuote('Wait 24–48 hours.', 'Wait 24-48 hours')).toBe('Wait 24–48 hours.')
-    expect(quoteIn('🚓🚓🚓 Hm. Wait an hour. Go on.', 'wait an hour')).toBe('Wait an hour.')
+    expect(findQuote('🚓🚓🚓 Hm. Wait an hour. Go on.', 'wait an hour')).toBe('Wait an hour.')
   })
 
   it('is not found with another word, or inside of words', () => {
