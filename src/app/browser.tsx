@@ -51,8 +51,8 @@ async function start(): Promise<void> {
     await Promise.allSettled([preloadPage(page), queryClient.prefetchQuery(AUTH_QUERY)])
     const frame = document.head.querySelectorAll('title, meta[name="robots"]')
     document.addEventListener('hydrated', () => frame.forEach((tag) => void tag.remove()), { once: true })
-    createRoot(root).render(site)
     returnAfterRefresh()
+    createRoot(root).render(site)
   }
 }
 

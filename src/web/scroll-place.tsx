@@ -10,24 +10,31 @@ const places = new Map<string, number>()
 /** The scroll position for the page that renders next. Null when the page keeps its position. */
 let next: number | null = null
 /** The address of the rendered page, without its query. */
-let drawn = ''
+let rendered = ''
 /** Set while the page is not yet long enough to be scrolled to its position. */
 let waiting: ResizeObserver | null = null
+let returned = false
+
+/**
+ * Whether Back, Forward or a refresh opened the page and the person has not moved on since. Such a page keeps its scroll
+ * position and does not scroll to what its address names.
+ */
+export const hasReturned = (): boolean => returned
 
 const addressNow = () => window.location.pathname + window.location.hash
 
 /** The current history entry. Older browsers cannot tell two entries with the same address apart. */
-const stepNow = () => ('navigation' in window && navigation.currentEntry?.key) || window.location.href
+const entryNow = () => window.navigation?.currentEntry?.key ?? window.location.href
 
-/** The scroll position of the current entry, also after a refresh. */
+/** The scroll position of the current entry, also after a refresh. Null when it is unknown. */
 function keptPlace(): number | null {
-  const step = stepNow()
-  return places.get(step) ?? (Number(keptText(step)) || null)
+  const kept = places.get(entryNow()) ?? keptText(entryNow())
+  return kept === '' ? null : Number(kept)
 }
 
 function keepPlace(): void {
-  // Between two pages, and while a page waits to reach its position, scrollY is not a position that a person chose.
-  if (waiting === null && drawn === addressNow()) places.set(stepNow(), window.scrollY)
+  // While the next page loads, or this page is still too short, scrollY is not where the person left the page.
+  if (waiting === null && rendered === addressNow()) places.set(entryNow(), window.scrollY)
 }
 
 function stopWaiting(): void {
@@ -35,65 +42,75 @@ function stopWaiting(): void {
   waiting = null
 }
 
-/** Scrolls to the position, and again whenever the page grows, until it is reached or the person scrolls themselves. */
-function goTo(place: number): void {
+/** Scrolls to a position. Repeats it while lists load and make the page longer, until it is reached or the person moves on. */
+function scrollTo(place: number): void {
   stopWaiting()
-  const go = () => {
+  const scroll = () => {
     window.scrollTo({ top: place, behavior: 'instant' })
     if (Math.abs(window.scrollY - place) < 1) stopWaiting()
   }
-  waiting = new ResizeObserver(go)
+  waiting = new ResizeObserver(scroll)
   waiting.observe(document.body)
-  go()
+  scroll()
 }
 
 /**
- * For pages that the browser renders: after a refresh they are too short at first for the browser to restore the
- * position.
+ * Restores the position of a page that the browser renders itself. After a refresh, such a page is too short at first for
+ * the browser to do so.
  */
 export function returnAfterRefresh(): void {
-  const place = keptPlace()
-  if (place !== null) goTo(place)
+  next = keptPlace()
 }
 
-function onStep({ type }: Event): void {
+function onNavigation({ type }: Event): void {
   stopWaiting()
-  if (drawn === addressNow()) keepPlace()
-  else if (type === 'popstate') next = keptPlace()
+  if (rendered === addressNow()) keepPlace()
   else {
-    // Read scrollY now: reading it after the new page renders would force a second layout.
-    next = window.scrollY === 0 || window.location.hash !== '' ? null : 0
-    places.set(stepNow(), 0)
+    next = type === 'popstate' ? keptPlace() : null
+    returned = next !== null
+    // Read scrollY now: after the new page has rendered, reading it would force a second layout.
+    if (window.scrollY !== 0 && window.location.hash === '') next ??= 0
   }
 }
 
-/** Keeps the scroll positions instead of the browser, which would restore them before the page has rendered. */
+/** Takes over scroll restoration from the browser, which would restore the position before the page has rendered. */
 export function keepPlaces(): void {
   window.history.scrollRestoration = 'manual'
-  // Listen in the capture phase: the router hears of the navigation in the bubble phase, and renders at once.
+  returned = keptPlace() !== null
+  // Capture the events: the router handles popstate in the bubbling phase and renders at once.
   const listen = (events: readonly string[], listener: (event: Event) => void) => {
     for (const event of events) window.addEventListener(event, listener, true)
   }
   listen(['scroll'], keepPlace)
-  listen(['pushState', 'popstate'], onStep)
-  listen(MOVES, stopWaiting)
+  listen(['pushState', 'popstate'], onNavigation)
+  // A screen reader clicks without pointer events.
+  listen([...MOVES, 'click'], () => {
+    returned = false
+    stopWaiting()
+  })
   listen(['pagehide'], () => {
-    // Let the browser restore the position of the next document: it may be complete when it arrives.
+    // The next document may arrive whole. Then the browser restores its position.
     window.history.scrollRestoration = 'auto'
-    for (const [step, place] of places) keepText(step, String(place))
+    places.forEach((place, entry) => {
+      keepText(entry, String(place))
+    })
   })
 }
 
-/** A new page starts at its top. Back and Forward restore the position of a page. Closing a panel does not scroll. */
+/**
+ * Scrolls a new page to its top, and a page that Back or Forward leads to to its former position. Opening or closing a
+ * panel moves nothing.
+ */
 export function ScrollPlace(): null {
   const { pathname, hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
+  // biome-ignore-start lint/correctness/useExhaustiveDependencies: runs for each new page
   useLayoutEffect(() => {
-    drawn = addressNow()
-    if (next !== null) goTo(next)
+    rendered = addressNow()
+    if (next !== null) scrollTo(next)
     next = null
   }, [pathname, hash])
-  // A page that the server rendered may be scrolled before this runs.
-  useEffect(keepPlace, [])
+  // A page that arrived whole may have been scrolled before this code ran. A page at its top sends no scroll event.
+  useEffect(keepPlace, [pathname, hash])
+  // biome-ignore-end lint/correctness/useExhaustiveDependencies: runs for each new page
   return null
 }

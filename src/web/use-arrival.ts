@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { MOVES } from './scroll-place.tsx'
+import { hasReturned, MOVES } from './scroll-place.tsx'
 
 /**
  * Scrolls a part of the page into view and focuses it when `isWanted` becomes true: because the address names it, or
@@ -9,7 +9,7 @@ import { MOVES } from './scroll-place.tsx'
 export function useArrival<E extends HTMLElement>(isWanted: boolean): RefObject<E | null> {
   const ref = useRef<E>(null)
   useEffect(() => {
-    if (!isWanted) return
+    if (!isWanted || hasReturned()) return
     const show = () => ref.current?.scrollIntoView({ block: 'start' })
     show()
     ref.current?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from '#web/router.tsx'
+import * as scrollPlace from '#web/scroll-place.tsx'
 import { useTarget } from './permalink.tsx'
 
 function Rows() {
@@ -42,6 +43,12 @@ describe('the row that the address names', () => {
     const { rerender } = render(page(null))
     screen.getByRole('searchbox').focus()
     rerender(page('rows'))
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('is left alone on a page that Back has led to where it was left', () => {
+    vi.spyOn(scrollPlace, 'hasReturned').mockReturnValue(true)
+    render(page('rows'))
     expect(replace).not.toHaveBeenCalled()
   })
 })

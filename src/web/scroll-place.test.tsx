@@ -1,0 +1,76 @@
+import { act, render } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Router } from './router.tsx'
+import { hasReturned, keepPlaces, ScrollPlace } from './scroll-place.tsx'
+
+const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+
+/** As a person who goes back, whose browser says so once the address is the earlier one. */
+const goBackTo = (path: string) =>
+  act(() => {
+    window.history.replaceState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+/** The page was left this far down, and the document is another one since. */
+const wasLeft = (path: string, place: number) =>
+  window.sessionStorage.setItem(new URL(path, window.location.href).href, String(place))
+
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  window.history.replaceState(null, '', '/roster')
+  keepPlaces()
+  render(
+    <Router path="/roster">
+      <ScrollPlace />
+    </Router>,
+  )
+})
+afterAll(() => {
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+beforeEach(() => {
+  act(() => window.history.pushState(null, '', '/roster'))
+  vi.stubGlobal('scrollY', 4000)
+  scrollTo.mockClear()
+})
+
+describe('The place of a page', () => {
+  it('is the one where it was left', () => {
+    wasLeft('/codes', 1500)
+    goBackTo('/codes')
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 1500, behavior: 'instant' })
+  })
+
+  it('is its top where it was left there', () => {
+    wasLeft('/', 0)
+    goBackTo('/')
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+  })
+
+  it('goes before what its address names, until the person moves on or goes to another page', () => {
+    wasLeft('/codes#10-97', 1500)
+    goBackTo('/codes#10-97')
+    expect(hasReturned()).toBe(true)
+    document.body.click()
+    expect(hasReturned()).toBe(false)
+    goBackTo('/roster')
+    goBackTo('/codes#10-97')
+    expect(hasReturned()).toBe(true)
+    act(() => window.history.pushState(null, '', '/offences#P-3'))
+    expect(hasReturned()).toBe(false)
+  })
+
+  it('is left to the browser where it was never left', () => {
+    goBackTo('/rules#2-respect')
+    expect(scrollTo).not.toHaveBeenCalled()
+    expect(hasReturned()).toBe(false)
+  })
+})
