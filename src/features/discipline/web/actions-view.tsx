@@ -233,8 +233,8 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
           id: filtering.entry,
           listed: rows.find(({ id }) => id === filtering.entry),
           neighbours: neighboursOf(ids, filtering.entry),
-          onShow: filtering.step,
-          onClose: () => filtering.open(null),
+          onShow: filtering.open,
+          onClose: filtering.close,
         })}
     </div>
   )

@@ -390,6 +390,20 @@ describe('The details of an action', () => {
     await waitFor(() => expect(document.activeElement).toBe(last))
   })
 
+  it('that were closed are not what Back leads to', async () => {
+    show()
+    const steps = window.history.length
+    for (let time = 0; time < 2; time++) {
+      const [first] = await rows()
+      if (first) fireEvent.click(first)
+      const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(window.history.state).toBeNull())
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    expect(window.history.length).toBe(steps + 1)
+  })
+
   it('asks before evidence that was chosen and not added is discarded', async () => {
     function Chosen({ onUnsaved }: { onUnsaved(isUnsaved: boolean): void }) {
       return <button type="button" onClick={() => onUnsaved(true)} aria-label="Choose a picture" />

@@ -1,7 +1,8 @@
 import { currentForms } from '#lib/date-forms.ts'
 import { dayOf, offsetsOf } from '#lib/dates.ts'
+import { closePanel, openPanel, usePanel } from '#web/panel-address.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
+import { addressNow, integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import type { Sorting } from '#web/use-sort.ts'
 import { DEVIATIONS } from '../offence-rules.ts'
 import { chosenWeek, PERIODS, periodDays, weekDays } from '../period-rules.ts'
@@ -28,8 +29,8 @@ const PARAMETERS = {
   pageSize: oneOf(PAGE_SIZES, FIRST_PAGE_SIZE),
   page: integer(1),
 }
-/** The entry whose details are open. */
-const OPENED = { entry: integer(null) }
+/** The panel with the details of an entry. */
+const PANEL = 'entry'
 
 /**
  * The filters, kept in the address. Changing any filter, sort or page size resets to page 1 and reloads after a pause
@@ -37,7 +38,7 @@ const OPENED = { entry: integer(null) }
  */
 export function useActionFilter() {
   const { values, type, choose, clear } = useListFilter(PARAMETERS)
-  const opened = useListFilter(OPENED)
+  const opened = usePanel(PANEL)
   const rested = useDebounced(values, PAUSE)
   const { page, ...filter } = values
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
@@ -60,7 +61,7 @@ export function useActionFilter() {
   return {
     filter,
     page: Math.max(1, page),
-    entry: opened.values.entry,
+    entry: integer(null).parse(opened ?? ''),
     /** The query for the server. */
     query: queryOf(isResting ? values : rested),
     /** True while typed text is not part of the query yet. */
@@ -83,9 +84,13 @@ export function useActionFilter() {
     goTo: (to: number) => choose({ page: to }),
     /** Replaces a page that does not exist, so that the Back button does not lead to it. */
     correctTo: (to: number) => choose({ page: to }, { replace: true }),
-    open: (id: number | null) => opened.choose({ entry: id }),
-    /** Opens another action while one is open. The Back button then still closes the details with one step. */
-    step: (id: number) => opened.choose({ entry: id }, { replace: true }),
+    /** Also another one while one is open: one step back closes it all the same. */
+    open: (id: number) => {
+      // What was typed a moment ago is what Back leads to.
+      addressNow()
+      openPanel(PANEL, String(id))
+    },
+    close: () => closePanel(PANEL),
     /** The headings of the table change the sort too. The third press returns to the default order. */
     sorting: {
       sort: sortedColumn(filter.sort),
