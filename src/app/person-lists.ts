@@ -15,7 +15,7 @@ import type { TimelineEntry } from '#features/people/contract.ts'
 import { MAX_TIMELINE } from '#features/people/rules.ts'
 import type { PersonLists } from '#features/people/server/routes.ts'
 import { type Roster, type RosterContent, rostersOf } from '#features/roster/contract.ts'
-import { shownTo } from '#features/roster/rules.ts'
+import { withoutOwnNotes } from '#features/roster/rules.ts'
 import { createRosterStore, type ReadEffects } from '#features/roster/server/store.ts'
 import { allCalls, type ChecklistCalls, type Checklists, checklistIn } from '#features/trial-mods/contract.ts'
 import { stateOf } from '#features/trial-mods/rules.ts'
@@ -68,7 +68,7 @@ function onRoster(deps: PersonListsDeps, roster: Roster): PersonLists['rosters']
     find: async (reader, id) => {
       const found = await store.find(id)
       if (found === null) return null
-      const summary = rosterPlace(roster, deps.rosterContent, shownTo(reader, found))
+      const summary = rosterPlace(roster, deps.rosterContent, withoutOwnNotes(reader, found))
       const { hiredAt, lastMove } = summary
       const event = { ...BARE, what: summary.title, page: summary.page }
       return {

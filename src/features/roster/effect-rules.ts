@@ -19,13 +19,13 @@ export interface RosterEffect {
 
 export type Effects = ReadonlyMap<string, RosterEffect>
 /** The fields of a member that decide which status is shown. */
-export interface Shown {
+export interface StatusWithEffect {
   status: string
   effect?: RosterEffect | undefined
 }
 
 /** The status that a roster shows: that of an action in force, or else the stored one. */
-export const shownStatus = ({ status, effect }: Shown) => effect?.status?.status ?? status
+export const shownStatus = ({ status, effect }: StatusWithEffect) => effect?.status?.status ?? status
 
 /** Adds the effects in force to each member. */
 export function withEffects<M extends { discordId: string }>(members: readonly M[], effects: Effects) {
@@ -36,7 +36,7 @@ export function withEffects<M extends { discordId: string }>(members: readonly M
 }
 
 /** When a list changes without a write: the time at which the first effect in force ends. Null without effects. */
-export function firstEffectEnd(members: readonly Shown[]): Date | null {
+export function firstEffectEnd(members: readonly StatusWithEffect[]): Date | null {
   const ends = members.flatMap(({ effect }) =>
     [effect?.status, effect?.promotion].flatMap((inForce) => (inForce ? Date.parse(inForce.until) : [])),
   )

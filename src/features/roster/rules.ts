@@ -2,7 +2,7 @@ import { compareText } from '#lib/compare.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { headerKey } from '#lib/text.ts'
-import { type Shown, shownStatus } from './effect-rules.ts'
+import { type StatusWithEffect, shownStatus } from './effect-rules.ts'
 import { groupOf, normalisePosition, type Positions, positionRank } from './position-rules.ts'
 import { normaliseStatus, type Statuses, statusOf } from './status-rules.ts'
 import { timezoneProblem } from './timezone-rules.ts'
@@ -84,7 +84,7 @@ export function groupRoster<M extends Ordered>(
 
 /** The value that a column sorts by: the order of positions and statuses, the text of other columns. */
 export function sortValueOf(
-  member: RosterFields & Shown,
+  member: RosterFields & StatusWithEffect,
   column: string,
   { positions, statuses }: Ladder,
 ): string | number | null {
@@ -107,7 +107,7 @@ export interface RosterFilter {
 
 /** Spec, section 2: search by name, callsign or Discord ID, and filter by status and role. */
 export function matches(
-  member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position'> & Shown,
+  member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position'> & StatusWithEffect,
   { search, statuses, roles }: RosterFilter,
   ladder: Ladder,
 ): boolean {
@@ -120,7 +120,7 @@ export function matches(
 
 /** Whether a member is suggested as a mentor: they are present and not in the position group that is in training. */
 export function mayMentor(
-  member: Pick<RosterFields, 'position'> & Shown,
+  member: Pick<RosterFields, 'position'> & StatusWithEffect,
   { positions, statuses }: Ladder,
   inTraining: string | undefined,
 ): boolean {
@@ -140,7 +140,7 @@ export interface Share {
  * Spec, section 2: how many members have each status and each role. Statuses and roles without members are included.
  */
 export function breakdown(
-  members: readonly (Pick<RosterFields, 'position'> & Shown)[],
+  members: readonly (Pick<RosterFields, 'position'> & StatusWithEffect)[],
   { positions, statuses: known }: Ladder,
 ): { total: number; statuses: Share[]; roles: Share[] } {
   const total = members.length
@@ -207,7 +207,10 @@ export const fieldsOf = ({
 }: RosterFields & { id: string; version: number; effect?: unknown }) => fields
 
 /** A member as a person may read it: people never read the notes about themselves. */
-export function shownTo<M extends Pick<RosterFields, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
+export function withoutOwnNotes<M extends Pick<RosterFields, 'discordId' | 'notes'>>(
+  reader: { id: string },
+  member: M,
+): M {
   return member.discordId === reader.id ? { ...member, notes: null } : member
 }
 

@@ -273,7 +273,7 @@ export function withPassedChecklist<P extends { discordId: string }>(
 }
 
 /** A record as a person may read it: people never read the notes on their own stages. */
-export function shownTo(reader: { id: string }, record: TrialMod): TrialMod {
+export function withoutOwnNotes(reader: { id: string }, record: TrialMod): TrialMod {
   if (record.traineeId !== reader.id) return record
   const stages = STAGE_KEYS.map((key): Stage => ({ ...stageOf(record, key), notes: null }))
   return { ...record, ...stagesOf(stages), ...talliesOf(stages) }

@@ -8,7 +8,7 @@ import { answerImport } from '#server/sheet-import.ts'
 import { withReadableRosters } from '../content-rules.ts'
 import { findRosterContent, type Roster, type RosterContent, type RosterMember } from '../contract.ts'
 import { firstEffectEnd } from '../effect-rules.ts'
-import { COLUMNS, shownTo } from '../rules.ts'
+import { COLUMNS, withoutOwnNotes } from '../rules.ts'
 import { SHEET } from './import.ts'
 import { createRosterStore, type ReadEffects } from './store.ts'
 
@@ -42,7 +42,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   }
   serve.snapshot(roster.list, [roster.name], list, {
     aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
-    shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => shownTo({ id }, member)), avatars }),
+    shownTo: ({ data, avatars }, id) => ({ data: data.map((member) => withoutOwnNotes({ id }, member)), avatars }),
     // Effects end without a write, so the cached list must expire.
     expires: { clock: deps.clock, at: ({ data }) => firstEffectEnd(data) },
   })

@@ -51,7 +51,7 @@ import {
   fieldsAfter,
   groupRoster,
   type RosterFields,
-  shownTo,
+  withoutOwnNotes,
 } from '../rules.ts'
 import { normaliseStatus } from '../status-rules.ts'
 import { planImport, SHEET } from './import.ts'
@@ -131,8 +131,8 @@ export function createRosterStore(
   /** The rank up to which this person may move people. Null without a limit. */
   async function limitOf(from: Db, actor: Changer): Promise<number | null> {
     if (name !== staffRoster.name || actor === null || actor.isManagement) return null
-    const theirs = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, actor.id))
-    const [row] = await from.select({ position: rosterMembers.position }).from(rosterMembers).where(theirs)
+    const isSameMember = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, actor.id))
+    const [row] = await from.select({ position: rosterMembers.position }).from(rosterMembers).where(isSameMember)
     return row === undefined ? Number.POSITIVE_INFINITY : positionRank(row.position, positions)
   }
 
@@ -207,8 +207,8 @@ export function createRosterStore(
     listShown: async () => withEffects(await list(), await rosterEffects(db)),
 
     find: async (discordId) => {
-      const theirs = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, discordId))
-      const [row] = await db.select(columns).from(rosterMembers).where(theirs)
+      const isSameMember = and(eq(rosterMembers.roster, name), eq(rosterMembers.discordId, discordId))
+      const [row] = await db.select(columns).from(rosterMembers).where(isSameMember)
       if (row === undefined) return null
       const [shown] = withEffects([inFullWords(row)], await rosterEffects(db))
       return shown ?? null
@@ -228,7 +228,7 @@ export function createRosterStore(
             .returning(columns)
           if (added === undefined) throw new Error('The database returned no row for the member it added')
           return {
-            result: shownBy(by, added),
+            result: shownToActor(by, added),
             entries: [{ action: 'addRosterMember', target: targetOf(added), after: asJson(added) }],
             topics: [name],
           }
@@ -244,12 +244,13 @@ export function createRosterStore(
           const isOwn = before.discordId === by.actor?.id
           if (isOwn !== (draft.discordId === by.actor?.id)) throw notYourMove()
           if (isOwn && draft.notes !== null) throw notYourNotes()
-          if (before.version !== version) throw changedMeanwhile(shownBy(by, before))
+          if (before.version !== version) throw changedMeanwhile(shownToActor(by, before))
           checkFields(before, draft)
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
           const after = fieldsAfter(before, kept, today(), ladder)
           await checkPromotion(tx, before, after)
-          if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [], topics: [] }
+          if (changedFields(before, after).length === 0)
+            return { result: shownToActor(by, before), entries: [], topics: [] }
           await checkMove(tx, by.actor, before, after)
           const [changed] = await tx
             .update(rosterMembers)
@@ -259,7 +260,7 @@ export function createRosterStore(
           if (changed === undefined) throw gone()
           const entry = { action: 'changeRosterMember', target: targetOf(changed) }
           return {
-            result: shownBy(by, changed),
+            result: shownToActor(by, changed),
             entries: [{ ...entry, before: asJson(before), after: asJson(changed) }],
             topics: [name],
           }
@@ -279,7 +280,7 @@ export function createRosterStore(
         })
         const stale = plan.filter(({ before, change }) => before.version !== change.version)
         if (stale.length > 0) {
-          const items = stale.map(({ before }) => shownBy(by, before))
+          const items = stale.map(({ before }) => shownToActor(by, before))
           throw someChangedMeanwhile(
             items,
             items.map((item) => item.name),
@@ -299,7 +300,7 @@ export function createRosterStore(
             .onConflictDoUpdate({ target: rosterMembers.id, set: EXCLUDED })
         }
         return {
-          result: planned.map(({ after }) => shownBy(by, after)),
+          result: planned.map(({ after }) => shownToActor(by, after)),
           entries: written.map(({ before, after }) => ({
             action: 'changeRosterMember',
             target: targetOf(after),
@@ -334,7 +335,7 @@ export function createRosterStore(
           await checkMove(tx, by.actor, null, back)
           await tx.insert(rosterMembers).values({ roster: name, ...valuesOf(back) })
           return {
-            result: shownBy(by, back),
+            result: shownToActor(by, back),
             entries: [{ action: 'addRosterMember', target, after: asJson(back) }],
             topics: [name],
           }
@@ -445,7 +446,7 @@ export function keptOfRosters({ db }: Pick<Database, 'db'>): HiddenFromSubject {
 
 const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo this.'))
 const someGone = () => notFound(msg('Somebody you chose is no longer on the roster. Nothing was changed.'))
-const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
+const shownToActor = ({ actor }: By, member: RosterMember) => (actor === null ? member : withoutOwnNotes(actor, member))
 const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))
 /**
  * People who could move their record to another id, or another's record to their own, could read or write the notes

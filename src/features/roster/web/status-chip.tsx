@@ -2,11 +2,11 @@ import Gavel from 'lucide-react/icons/gavel'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
-import { type Shown, shownStatus } from '../effect-rules.ts'
+import { type StatusWithEffect, shownStatus } from '../effect-rules.ts'
 import { normaliseStatus, type Statuses, statusColour } from '../status-rules.ts'
 
 /** The status that a member is shown with, marked if an action in force causes it. */
-export function StatusChip({ member, statuses }: { member: Shown; statuses: Statuses }) {
+export function StatusChip({ member, statuses }: { member: StatusWithEffect; statuses: Statuses }) {
   const status = shownStatus(member)
   const inForce = member.effect?.status
   const chip = <Chip tone={statusColour(status, statuses)}>{normaliseStatus(status, statuses)}</Chip>

@@ -15,7 +15,7 @@ import {
   furtherChecklists,
   listOwnChecklists,
 } from '../contract.ts'
-import { ownProgress, shownTo } from '../rules.ts'
+import { ownProgress, withoutOwnNotes } from '../rules.ts'
 import { exportColumns, shapeOf } from './import.ts'
 import { createTrialModStore } from './store.ts'
 
@@ -39,7 +39,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls
   serve.snapshot(calls.content, [], async () => checklist)
   serve.snapshot(calls.list, [calls.name], () => store.listTrialMods(), {
     aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
-    shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
+    shownTo: (records, id) => records.map((record) => withoutOwnNotes({ id }, record)),
   })
   serve.export(calls.exports, { columns: exportColumns(checklist, deps.timeZone) })
   serve.call(calls.own)(async ({ actor }) => {
