@@ -1,4 +1,4 @@
-import { MESSAGES_KEPT } from './chat-rules.ts'
+import { MAX_MESSAGES } from './chat-rules.ts'
 import type { Block, ChatMessage, ChatReply, Citation, ReplyKind, Rule, Rulebook } from './contract.ts'
 
 /** The fragment of a heading's permalink, made as GitHub makes it: "1.2 Minimum age" → "12-minimum-age". */
@@ -162,7 +162,7 @@ function bare(text: string): string {
 }
 
 /** How many questions of a conversation the model receives: the last one and those before it. */
-const QUESTIONS_KEPT = 4
+const MAX_QUESTIONS = 4
 
 /**
  * The user's questions, the last question last. Messages that claim to be from the assistant may be forged and are left
@@ -170,9 +170,9 @@ const QUESTIONS_KEPT = 4
  */
 export function questionsOf(messages: readonly ChatMessage[]): string[] {
   return messages
-    .slice(-MESSAGES_KEPT)
+    .slice(-MAX_MESSAGES)
     .flatMap((message) => (message.type === 'user' ? message.content : []))
-    .slice(-QUESTIONS_KEPT)
+    .slice(-MAX_QUESTIONS)
 }
 
 /** Matches the beginning or the end of a question that refers to the question before it. */
@@ -180,7 +180,7 @@ export const FOLLOW_UP =
   /^(and|but|ok|okay|so|what if|what about|how about|wat about|or|also|then|even|does that|is that|they said|what else|same|why|n)\b|\b(it|that|this|those|them|there|then|instead)\b\W*$/i
 
 /** A message of the conversation in the browser, with the other fields of a reply. */
-export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
+export interface ConversationMessage extends Omit<ChatReply, 'text' | 'kind'> {
   type: 'user' | 'bot'
   content: string
   /** `failure` stands for a reply that did not arrive. `refused` messages are not sent to the server again. */
@@ -200,7 +200,7 @@ export interface ShownClaim extends ShownQuote {
 }
 
 /** The statements of an answer, each with the citation of its rule. */
-export function claimsOf({ claims = [], citations = [] }: Said): ShownClaim[] {
+export function claimsOf({ claims = [], citations = [] }: ConversationMessage): ShownClaim[] {
   return claims.flatMap((claim) => {
     const citation = citations[claim.citation - 1]
     return citation === undefined ? [] : { ...claim, citation }

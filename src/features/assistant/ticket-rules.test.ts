@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Said } from './rules.ts'
-import { handedOver, ticketText } from './ticket-rules.ts'
+import type { ConversationMessage } from './rules.ts'
+import { ticketMessages, ticketText } from './ticket-rules.ts'
 
 const FACTS = {
   community: 'Hammock Coast Roleplay',
@@ -44,11 +44,11 @@ Manny: (picture: A thumb goes up)
 03/14/2026, 8:05 PM, https://site.test/rules`)
 })
 
-const asked = (content: string, kind: Said['kind'] = 'quotes'): Said[] => [
+const asked = (content: string, kind: ConversationMessage['kind'] = 'quotes'): ConversationMessage[] => [
   { type: 'user', content },
   { type: 'bot', content: 'It says this.', kind },
 ]
-const GREETING: Said = { type: 'bot', content: 'Hey there!' }
+const GREETING: ConversationMessage = { type: 'bot', content: 'Hey there!' }
 
 it.each([
   ['a question of its own', [...asked('i want to kill myself', 'help'), ...asked('can cops search my car')], 1],
@@ -58,5 +58,5 @@ it.each([
   ['one that goes on with nothing', asked('what if i say no'), 1],
   ['one that goes on with small talk', [...asked('hi', 'picture'), ...asked('and what about rdm')], 1],
 ] as const)('A ticket tells only its question and what that goes on with: %s', (_, said, count) => {
-  expect(handedOver([GREETING, ...said])).toEqual(said.slice(-2 * count))
+  expect(ticketMessages([GREETING, ...said])).toEqual(said.slice(-2 * count))
 })

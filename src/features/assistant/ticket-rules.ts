@@ -1,5 +1,5 @@
 import { t } from '#lib/messages.ts'
-import { FOLLOW_UP, type Said } from './rules.ts'
+import { type ConversationMessage, FOLLOW_UP } from './rules.ts'
 
 interface TicketFacts {
   /** The community's name. */
@@ -14,7 +14,7 @@ interface TicketFacts {
 }
 
 /** The text of a ticket about a conversation: the questions, the answers and the rules that they cited. */
-export function ticketText(messages: readonly Said[], facts: TicketFacts): string {
+export function ticketText(messages: readonly ConversationMessage[], facts: TicketFacts): string {
   const { community, assistant, origin, page, moment } = facts
   const firstQuestion = messages.findIndex(({ type }) => type === 'user')
   const said = messages.slice(firstQuestion).map(({ type, content, isGif, alt, citations = [] }) => {
@@ -33,15 +33,15 @@ export function ticketText(messages: readonly Said[], facts: TicketFacts): strin
 }
 
 /** The kinds of replies that concern the rules. */
-const ABOUT_RULES: readonly Said['kind'][] = ['answer', 'quotes', 'unanswered']
+const RULE_REPLY_KINDS: readonly ConversationMessage['kind'][] = ['answer', 'quotes', 'unanswered']
 
 /**
  * The part of the conversation that a ticket contains: the last question with its answer. While a question refers to
  * the one before it, that question and its answer are added. Replies that gave help are never included.
  */
-export function handedOver(messages: readonly Said[]): Said[] {
+export function ticketMessages(messages: readonly ConversationMessage[]): ConversationMessage[] {
   let from = messages.length - 2
-  while (FOLLOW_UP.test(messages[from]?.content.trim() ?? '') && ABOUT_RULES.includes(messages[from - 1]?.kind))
+  while (FOLLOW_UP.test(messages[from]?.content.trim() ?? '') && RULE_REPLY_KINDS.includes(messages[from - 1]?.kind))
     from -= 2
   return messages.slice(Math.max(0, from))
 }

@@ -6,15 +6,15 @@ import { Button } from '#ui/button.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { call, reasonOf } from '#web/call.ts'
 import { giveThumb } from '../contract.ts'
-import type { Said } from '../rules.ts'
-import { sentOf } from './conversation.ts'
+import type { ConversationMessage } from '../rules.ts'
+import { sentMessages } from './conversation.ts'
 import { AskStaff, Share } from './hand-over.tsx'
 
 interface AnswerActionsProps {
   /** The conversation up to and including the question. */
-  before: readonly Said[]
-  answer: Said
-  onChange(answer: Said): void
+  before: readonly ConversationMessage[]
+  answer: ConversationMessage
+  onChange(answer: ConversationMessage): void
 }
 
 /** The actions below an answer: thumbs, share, and ask the staff. */
@@ -52,7 +52,7 @@ function Thumbs({ before, answer, token, onChange }: AnswerActionsProps & { toke
     onChange({ ...answer, thumb: next })
     try {
       const rules = citations.map(({ href }) => href)
-      await call(giveThumb, { body: { token, chatMessages: sentOf(before), thumb: next ?? null, rules } })
+      await call(giveThumb, { body: { token, chatMessages: sentMessages(before), thumb: next ?? null, rules } })
       announce(next === undefined ? t('Taken back.') : t(pressed.said))
     } catch (error) {
       onChange({ ...answer, thumb })

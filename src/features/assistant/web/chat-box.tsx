@@ -3,7 +3,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
-import type { Said } from '../rules.ts'
+import type { ConversationMessage } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -112,7 +112,7 @@ function goOn(box: HTMLElement | null): void {
 }
 
 /** Shows the conversation until the chat code has loaded. */
-function Plain({ messages }: { messages: readonly Said[] }) {
+function Plain({ messages }: { messages: readonly ConversationMessage[] }) {
   return (
     <div className="flex-1 space-y-3 overflow-y-auto p-4 sm:p-5">
       {messages.map(({ type, content }) => (

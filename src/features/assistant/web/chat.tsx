@@ -3,7 +3,7 @@ import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { useOverlay } from '#web/use-overlay.ts'
-import type { Said, ShownQuote } from '../rules.ts'
+import type { ConversationMessage, ShownQuote } from '../rules.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { Bubble } from './bubble.tsx'
 import { Message, Quote } from './message.tsx'
@@ -14,11 +14,11 @@ export { FullScreen } from './full-screen.tsx'
 const RuleDialog = lazyExtra(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog))
 
 interface TranscriptProps {
-  messages: readonly Said[]
+  messages: readonly ConversationMessage[]
   /** The quotes found so far for the next answer. Null when no question is being answered. */
   pending: readonly ShownQuote[] | null
   /** Replaces the message at this index. */
-  onChange(at: number, said: Said): void
+  onChange(at: number, message: ConversationMessage): void
 }
 
 /** The conversation. It scrolls to the newest message and announces it to screen readers. */
@@ -62,12 +62,12 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
         tabIndex={0}
         className="relative flex-1 space-y-3 overflow-y-auto overscroll-contain scroll-smooth p-4 focus-visible:-outline-offset-2 motion-reduce:scroll-auto sm:p-5"
       >
-        {messages.map((said, at) => (
+        {messages.map((message, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end
-          <div key={at} className={said.type === 'user' ? 'animate-appear' : ''}>
-            <Message said={said} onRule={openRule} />
-            {said.type === 'bot' && (
-              <AnswerActions before={messages.slice(0, at)} answer={said} onChange={(next) => onChange(at, next)} />
+          <div key={at} className={message.type === 'user' ? 'animate-appear' : ''}>
+            <Message message={message} onRule={openRule} />
+            {message.type === 'bot' && (
+              <AnswerActions before={messages.slice(0, at)} answer={message} onChange={(next) => onChange(at, next)} />
             )}
           </div>
         ))}

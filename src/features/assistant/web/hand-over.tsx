@@ -7,8 +7,8 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import type { Said } from '../rules.ts'
-import { handedOver, ticketText } from '../ticket-rules.ts'
+import type { ConversationMessage } from '../rules.ts'
+import { ticketMessages, ticketText } from '../ticket-rules.ts'
 import { CopyField } from './copy-field.tsx'
 
 /** A text, and whether it was copied. */
@@ -29,7 +29,7 @@ async function copy(text: string): Promise<Copy> {
 
 interface AskStaffProps {
   /** The conversation up to and including the answer that the ticket is about. */
-  messages: readonly Said[]
+  messages: readonly ConversationMessage[]
   /** Whether the assistant could not help, so that the button stands out. */
   isProminent: boolean
 }
@@ -49,7 +49,7 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
       page: origin + window.location.pathname,
       moment: formatMoment(new Date().toISOString()),
     }
-    setText(text === null ? ticketText(handedOver(messages), facts) : null)
+    setText(text === null ? ticketText(ticketMessages(messages), facts) : null)
   }
 
   async function handOver(text: string): Promise<void> {

@@ -1,17 +1,17 @@
 import { Fragment } from 'react'
 import { t } from '#lib/messages.ts'
 import type { Citation } from '../contract.ts'
-import { claimsOf, type Said, type ShownQuote } from '../rules.ts'
+import { type ConversationMessage, claimsOf, type ShownQuote } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 import { type OpenRule, SourceLink } from './source-link.tsx'
 
 /** A complete message of the conversation. */
-export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
-  const { type, content, kind, isGif, alt, note, citations = [] } = said
+export function Message({ message, onRule }: { message: ConversationMessage; onRule: OpenRule }) {
+  const { type, content, kind, isGif, alt, note, citations = [] } = message
   if (type === 'user') return <Bubble from="user">{content}</Bubble>
   if (isGif) return <Picture src={content} alt={alt ?? ''} />
   if (kind === 'help') return <Help text={content} lines={citations} />
-  const claims = claimsOf(said)
+  const claims = claimsOf(message)
   return (
     <>
       <Bubble from="bot">

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { keepText, keptText } from '#web/kept-text.ts'
 import { useSite } from '#web/site-context.tsx'
-import { useOnTabStorageCleared } from '#web/tab-storage.ts'
-import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
-import type { Said, ShownQuote } from '../rules.ts'
+import { useForgetting } from '#web/tab-memory.ts'
+import { CONVERSATION_KEY, FAILURE_MESSAGE } from '../chat-rules.ts'
+import type { ConversationMessage, ShownQuote } from '../rules.ts'
 
 type Chat = typeof import('./chat.tsx')
 
@@ -14,14 +14,14 @@ type Chat = typeof import('./chat.tsx')
  */
 export function useConversation() {
   const { assistant, links } = useSite()
-  const greeting: Said = { type: 'bot', content: assistant.greeting }
-  const [messages, setMessages] = useState<readonly Said[]>([greeting])
+  const greeting: ConversationMessage = { type: 'bot', content: assistant.greeting }
+  const [messages, setMessages] = useState<readonly ConversationMessage[]>([greeting])
   /** The quotes found so far for the next answer. Null when no question is being answered. */
   const [pending, setPending] = useState<readonly ShownQuote[] | null>(null)
   const [chat, setChat] = useState<Chat | null>(null)
   /** Aborts the answer that is being waited for. */
   const waiting = useRef<AbortController>(null)
-  const add = (said: Said) => setMessages((now) => [...now, said])
+  const add = (message: ConversationMessage) => setMessages((now) => [...now, message])
 
   async function load(): Promise<Chat> {
     const { ask, keep, restore, FullScreen, Transcript } = await import('./chat.tsx')
@@ -32,7 +32,7 @@ export function useConversation() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
-    if (keptText(KEPT_AS) === '') return
+    if (keptText(CONVERSATION_KEY) === '') return
     load().then(({ restore }) => {
       const kept = restore()
       if (kept !== null) setMessages((now) => (now.length > 1 ? now : kept))
@@ -51,9 +51,9 @@ export function useConversation() {
     waiting.current?.abort()
     setMessages([greeting])
     setPending(null)
-    keepText(KEPT_AS, '')
+    keepText(CONVERSATION_KEY, '')
   }, [])
-  useOnTabStorageCleared(clear)
+  useForgetting(clear)
 
   return {
     messages,
@@ -63,9 +63,9 @@ export function useConversation() {
       load().catch(() => undefined)
     },
     clear,
-    change: (at: number, said: Said): void => setMessages((now) => now.with(at, said)),
+    change: (at: number, message: ConversationMessage): void => setMessages((now) => now.with(at, message)),
     send: async (content: string): Promise<void> => {
-      const question: Said = { type: 'user', content }
+      const question: ConversationMessage = { type: 'user', content }
       const left = new AbortController()
       const { signal } = left
       waiting.current = left
@@ -74,15 +74,15 @@ export function useConversation() {
       try {
         const { ask } = await load()
         const addQuote = (quote: ShownQuote) => setPending((quotes) => quotes && [...quotes, quote])
-        const said = await ask([...messages, question], links, addQuote, signal)
+        const message = await ask([...messages, question], links, addQuote, signal)
         // The conversation was cleared, or the page was left.
         if (signal.aborted) return
-        add(said)
+        add(message)
       } catch (error) {
         // The chat code itself could not be loaded.
         console.error(error)
         if (signal.aborted) return
-        add({ type: 'bot', content: t(TROUBLE), kind: 'failure' })
+        add({ type: 'bot', content: t(FAILURE_MESSAGE), kind: 'failure' })
       }
       setPending(null)
     },
