@@ -1,5 +1,5 @@
 import type { Passage } from '#features/assistant/rules.ts'
-import { listed } from '#features/codes/charge-rules.ts'
+import { splitList } from '#features/codes/charge-rules.ts'
 import type { CodePhrases, PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
 import { penalCodeAnchor, rangeText, tenCodeAnchor } from '#features/codes/rules.ts'
 import type { Law } from '#lib/law.ts'
@@ -45,7 +45,7 @@ export function passagesOfCodes(
           costs.points !== null && t('License points {points}.', { points: rangeText(costs.points, costs.points_max) }),
           notes,
         ),
-        asked: [...(phrases.penal.get(statute) ?? []), ...listed(aliases)],
+        asked: [...(phrases.penal.get(statute) ?? []), ...splitList(aliases)],
       }),
     ),
   ]

@@ -63,7 +63,7 @@ export function codesByKey<Code extends { statute: string }>(codes: readonly Cod
 }
 
 /** Splits a field that holds several statutes or names: `784.03 | 784.011`. */
-export const listed = (text: string | null): string[] =>
+export const splitList = (text: string | null): string[] =>
   (text ?? '')
     .split('|')
     .map((part) => part.trim())
@@ -161,21 +161,22 @@ function chargesLeftOut(codes: readonly ChargedCode[]): Map<ChargedCode, NonNull
   for (const [at, code] of codes.entries()) {
     const other = codes
       .slice(0, at)
-      .find((each) => !left.has(each) && (names(each.excludes, code) || names(code.excludes, each)))
+      .find((each) => !left.has(each) && (includesStatute(each.excludes, code) || includesStatute(code.excludes, each)))
     if (other !== undefined) left.set(code, { why: 'excluded', by: other.statute })
   }
   const standing = codes.filter((code) => !left.has(code))
   for (const [at, code] of standing.entries()) {
     const other = standing.find(
-      (each, place) => each !== code && names(each.includes, code) && !(place > at && names(code.includes, each)),
+      (each, place) =>
+        each !== code && includesStatute(each.includes, code) && !(place > at && includesStatute(code.includes, each)),
     )
     if (other !== undefined) left.set(code, { why: 'included', by: other.statute })
   }
   return left
 }
 
-const names = (statutes: string | null, { statute }: ChargedCode) =>
-  listed(statutes).some((each) => penalCodeKey(each) === penalCodeKey(statute))
+const includesStatute = (statutes: string | null, { statute }: ChargedCode) =>
+  splitList(statutes).some((each) => penalCodeKey(each) === penalCodeKey(statute))
 
 /**
  * Multiplies an amount by percentages and rounds to the nearest step; a half rounds up. It uses BigInt so that 5 × 0.67
@@ -196,23 +197,28 @@ export type AmountTexts = Record<Amount, (amount: number) => string>
 
 /** The result in one line, made with the owner's template. */
 export function copiedLine(suspect: Suspect, calculation: Calculation, law: Calculator, texts: AmountTexts): string {
-  const charges = counting(calculation).map((charge) => filledIn(law.copy.charge, saidOf(charge, texts)).trim())
-  return filledIn(law.copy.line, { ...totalsSaid(suspect, calculation, law, texts), charges: charges.join(', ') })
+  const charges = countedCharges(calculation).map((charge) =>
+    filledIn(law.copy.charge, chargePlaceholders(charge, texts)).trim(),
+  )
+  return filledIn(law.copy.line, {
+    ...totalsPlaceholders(suspect, calculation, law, texts),
+    charges: charges.join(', '),
+  })
 }
 
 /** The result as a list, made with the owner's template. */
 export function copiedList(suspect: Suspect, calculation: Calculation, law: Calculator, texts: AmountTexts): string {
-  const totals = totalsSaid(suspect, calculation, law, texts)
+  const totals = totalsPlaceholders(suspect, calculation, law, texts)
   return [
     filledIn(law.copy.first, totals),
-    ...counting(calculation).map((charge) => filledIn(law.copy.item, saidOf(charge, texts)).trim()),
+    ...countedCharges(calculation).map((charge) => filledIn(law.copy.item, chargePlaceholders(charge, texts)).trim()),
     filledIn(law.copy.last, totals),
   ].join('\n')
 }
 
-const counting = ({ charges }: Calculation) => charges.filter(({ leftOut }) => leftOut === null)
+const countedCharges = ({ charges }: Calculation) => charges.filter(({ leftOut }) => leftOut === null)
 
-function saidOf({ code, counts, amounts, modifiers }: CalculatedCharge, texts: AmountTexts) {
+function chargePlaceholders({ code, counts, amounts, modifiers }: CalculatedCharge, texts: AmountTexts) {
   return {
     statute: code.statute,
     title: code.title,
@@ -223,7 +229,12 @@ function saidOf({ code, counts, amounts, modifiers }: CalculatedCharge, texts: A
   }
 }
 
-function totalsSaid({ name, modifiers }: Suspect, { totals }: Calculation, law: Calculator, texts: AmountTexts) {
+function totalsPlaceholders(
+  { name, modifiers }: Suspect,
+  { totals }: Calculation,
+  law: Calculator,
+  texts: AmountTexts,
+) {
   return {
     name,
     ...byAmount((amount) => texts[amount](totals[amount])),
@@ -239,7 +250,7 @@ export function bestFirst<Code extends ChargedCode & { aliases: string | null }>
   found: readonly Code[],
 ): Code[] {
   const fits = new Map(
-    found.map((code) => [code, fitOf(search, [code.statute, code.title, ...listed(code.aliases)])] as const),
+    found.map((code) => [code, fitOf(search, [code.statute, code.title, ...splitList(code.aliases)])] as const),
   )
   return [...found].sort((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0))
 }

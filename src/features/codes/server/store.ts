@@ -17,7 +17,7 @@ import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contra
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 import type { AmountWords } from '../sheet-rules.ts'
 import { penalCodesSheet, TEN_CODES } from './import.ts'
-import { codesArrived, penalCodes, tenCodes } from './tables.ts'
+import { legacyFilledLists, penalCodes, tenCodes } from './tables.ts'
 
 /** The author of a change. The actor is null when the site itself makes the change. */
 type CodeAuthor = By & { actor: Pick<Member, 'id' | 'name' | 'username'> | null }
@@ -68,7 +68,7 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
     insert: async (tx, draft, author) => {
       const values = { ...tenCodeColumns(draft), ...created(author) }
       return withUniqueViolation(TEN_CODE_TWICE, async () =>
-        tenCodeOf(theOne(await tx.insert(tenCodes).values(values).returning())),
+        tenCodeOf(firstRow(await tx.insert(tenCodes).values(values).returning())),
       )
     },
     insertAll: async (tx, drafts, author) => {
@@ -82,7 +82,7 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
     update: async (tx, { id, version }, draft, author) => {
       const values = { ...tenCodeColumns(draft), ...updated(author), version: version + 1 }
       return withUniqueViolation(TEN_CODE_TWICE, async () =>
-        tenCodeOf(theOne(await tx.update(tenCodes).set(values).where(eq(tenCodes.id, id)).returning())),
+        tenCodeOf(firstRow(await tx.update(tenCodes).set(values).where(eq(tenCodes.id, id)).returning())),
       )
     },
     remove: async (tx, id) => void (await tx.delete(tenCodes).where(eq(tenCodes.id, id))),
@@ -109,7 +109,7 @@ export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords |
     insert: async (tx, draft, author) => {
       const values = { ...penalCodeColumns(draft), ...created(author) }
       return withUniqueViolation(STATUTE_TWICE, async () =>
-        penalCodeOf(theOne(await tx.insert(penalCodes).values(values).returning())),
+        penalCodeOf(firstRow(await tx.insert(penalCodes).values(values).returning())),
       )
     },
     insertAll: async (tx, drafts, author) => {
@@ -123,7 +123,7 @@ export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords |
     update: async (tx, { id, version }, draft, author) => {
       const values = { ...penalCodeColumns(draft), ...updated(author), version: version + 1 }
       return withUniqueViolation(STATUTE_TWICE, async () =>
-        penalCodeOf(theOne(await tx.update(penalCodes).set(values).where(eq(penalCodes.id, id)).returning())),
+        penalCodeOf(firstRow(await tx.update(penalCodes).set(values).where(eq(penalCodes.id, id)).returning())),
       )
     },
     remove: async (tx, id) => void (await tx.delete(penalCodes).where(eq(penalCodes.id, id))),
@@ -213,7 +213,7 @@ function createCodeStore<
 
     fill: (by: CodeAuthor, read: () => D[]): Promise<number> =>
       audit.change(by, async (tx) => {
-        const before = await tx.select().from(codesArrived).where(eq(codesArrived.list, topic))
+        const before = await tx.select().from(legacyFilledLists).where(eq(legacyFilledLists.list, topic))
         const isDone = before.length > 0 || (await wasEverDone(tx, [`fill${thing}s`, `add${thing}`, `import${thing}s`]))
         const drafts = isDone ? [] : read()
         if (drafts.length === 0) return { result: 0, entries: [], topics: [] }
@@ -302,7 +302,7 @@ function authorshipOf(row: typeof tenCodes.$inferSelect | typeof penalCodes.$inf
 const TEN_CODE_TWICE = { code: msg('This code is already in the list.') }
 const STATUTE_TWICE = { statute: msg('This statute is already in the list.') }
 
-function theOne<T>([row]: T[]): T {
+function firstRow<T>([row]: T[]): T {
   if (row === undefined) throw new Error('the database wrote a row and did not give it back')
   return row
 }

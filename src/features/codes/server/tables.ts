@@ -48,7 +48,7 @@ export const penalCodes = pgTable('penal_codes', {
  * The lists that an earlier version of the site filled from the community's files. That version wrote no audit row for
  * it.
  */
-export const codesArrived = pgTable('codes_arrived', {
+export const legacyFilledLists = pgTable('codes_arrived', {
   list: text({ enum: ['ten-codes', 'penal-codes'] }).primaryKey(),
   at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 })

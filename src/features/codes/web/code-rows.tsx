@@ -4,10 +4,10 @@ import { useItemKeys } from '#ui/use-item-keys.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
 /** Rows per `<tbody>`. A phone skips the style and layout of groups outside the viewport (content-visibility). */
-const GROUP = 10
+const ROWS_PER_GROUP = 10
 
 /** The same object for all renders: React rewrites the markup when the object changes. */
-const KEPT = { __html: '' }
+const SERVER_MARKUP = { __html: '' }
 
 interface CodeRowsProps<Code> {
   codes: readonly Code[]
@@ -26,7 +26,7 @@ export function CodeRows<Code>({ codes, children }: CodeRowsProps<Code>) {
   const [served, setServed] = useState(isHydrated ? null : codes)
   if (served !== null && served !== codes) setServed(null)
   const isKept = served !== null && typeof document !== 'undefined'
-  return Array.from({ length: Math.ceil(codes.length / GROUP) }, (_, group) => {
+  return Array.from({ length: Math.ceil(codes.length / ROWS_PER_GROUP) }, (_, group) => {
     const props = {
       className: 'max-sm:[contain-intrinsic-size:auto_60rem] max-sm:[content-visibility:auto]',
       onClick: copyPermalink,
@@ -34,11 +34,11 @@ export function CodeRows<Code>({ codes, children }: CodeRowsProps<Code>) {
     return isKept ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place in the list
       // biome-ignore lint/security/noDangerouslySetInnerHtml: no markup is set; React keeps what the server sent
-      <tbody key={`kept ${group}`} {...props} dangerouslySetInnerHTML={KEPT} suppressHydrationWarning />
+      <tbody key={`kept ${group}`} {...props} dangerouslySetInnerHTML={SERVER_MARKUP} suppressHydrationWarning />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place in the list
       <tbody key={group} {...props}>
-        {codes.slice(group * GROUP, (group + 1) * GROUP).map(children)}
+        {codes.slice(group * ROWS_PER_GROUP, (group + 1) * ROWS_PER_GROUP).map(children)}
       </tbody>
     )
   })

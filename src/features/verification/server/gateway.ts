@@ -54,7 +54,7 @@ export class ProviderFailed extends Error {
 export type KnownGroup = VerificationGroup & { provider: string }
 
 const Words = z.string().trim().min(1).max(60)
-const isOnce = (all: readonly string[]) => new Set(all).size === all.length
+const areDistinct = (all: readonly string[]) => new Set(all).size === all.length
 
 const DRAWING = `${DRAWINGS.join(', ')} or a picture under community/media, as /media/boats.svg`
 const isDrawing = (said: string) => DRAWINGS.some((name) => name === said) || MediaPath.safeParse(said).success
@@ -77,8 +77,8 @@ const GroupFile = z.strictObject({
     )
     .min(1)
     .max(12)
-    .refine((groups) => isOnce(groups.map(({ key }) => key)), 'each key once')
-    .refine((groups) => isOnce(groups.map(({ provider }) => provider)), 'each name of the provider once'),
+    .refine((groups) => areDistinct(groups.map(({ key }) => key)), 'each key once')
+    .refine((groups) => areDistinct(groups.map(({ provider }) => provider)), 'each name of the provider once'),
 })
 
 /**

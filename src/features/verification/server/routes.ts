@@ -26,7 +26,7 @@ import { groupMeant } from '../rules.ts'
 import { type KnownGroup, ProviderFailed, type VerificationProvider } from './gateway.ts'
 import { createRoleStore } from './role-store.ts'
 import { createVerificationStore } from './store.ts'
-import { keepVerifications } from './worker.ts'
+import { scheduleVerificationJobs } from './worker.ts'
 
 export interface VerificationRoutesDeps {
   serve: Serve
@@ -130,7 +130,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     return { ok: true, item: await store.decide(call, { id: call.params.id, version, decision: 'rejected', reason }) }
   })
 
-  keepVerifications({ ...deps, store, roles: createRoleStore(deps) })
+  scheduleVerificationJobs({ ...deps, store, roles: createRoleStore(deps) })
 }
 
 const emailNeeded = () =>

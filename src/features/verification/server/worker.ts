@@ -33,7 +33,7 @@ const RETRY_AFTER = 5_000
  * then expired, and the roles of approvals are given. Roles that wait for Discord are stored in the database, so a
  * restart or another process continues them. Giving the same role twice does no harm.
  */
-export function keepVerifications(deps: VerificationJobsDeps): void {
+export function scheduleVerificationJobs(deps: VerificationJobsDeps): void {
   const { store, roles, discord, verifiedRole, changes, scheduler, clock, isClockRight = () => true, log } = deps
   const byItself = (): By => ({ actor: null, requestId: `verifications-${randomUUID()}` })
 

@@ -12,7 +12,7 @@ const HEIGHT = 700
 /** The address to which Discord returns after granting the e-mail address. The verification continues there. */
 const CONTINUE_AT = '/verify?continue=1'
 /** How often to check whether the window was closed, in milliseconds. No event reports it. */
-const LOOK_EVERY = 500
+const POPUP_POLL_EVERY = 500
 
 export type VerificationState =
   | { status: 'idle' | 'opening' | 'open' }
@@ -93,7 +93,7 @@ export function useVerification({ canStart }: { canStart: boolean }): {
     if (status !== 'open') return
     const timer = setInterval(() => {
       if (popup.current?.closed !== false) setState({ status: 'closed' })
-    }, LOOK_EVERY)
+    }, POPUP_POLL_EVERY)
     return () => clearInterval(timer)
   }, [status])
 

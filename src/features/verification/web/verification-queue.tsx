@@ -51,7 +51,7 @@ export function VerificationQueue() {
   const [deciding, setDeciding] = useState<{ item: Verification; decision: Decision } | null>(null)
 
   const all = query.data?.data
-  const found = all?.filter((item) => isFound(search, wordsOf(item)))
+  const found = all?.filter((item) => isFound(search, searchTextsOf(item)))
   const wanted = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
   const sorting = useSort(SORTED)
   const shown = sortedBy(wanted, sorting.sort, sortValueOf)
@@ -182,7 +182,7 @@ export function VerificationQueue() {
   )
 }
 
-function wordsOf({ person, status }: Verification): string[] {
+function searchTextsOf({ person, status }: Verification): string[] {
   return [person.name, person.username, person.id, t(STATUS_LABELS[status])]
 }
 

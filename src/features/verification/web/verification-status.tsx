@@ -23,7 +23,7 @@ export function OwnVerificationStatus() {
   const own = data?.item
   if (!own) return null
   const group = own.group === null || own.group === OTHER_GROUP ? null : labelOf(own.group)
-  const { title, words, tone } = SAYS[own.status]({ ...own, group })
+  const { title, words, tone } = STATUS_TEXTS[own.status]({ ...own, group })
   return (
     <section
       aria-labelledby="verification-status"
@@ -53,13 +53,13 @@ export function OwnVerificationStatus() {
   )
 }
 
-interface Says {
+interface StatusText {
   title: string
   words: string
   tone: string
 }
 
-const SAYS: Record<Status, (own: OwnVerification) => Says> = {
+const STATUS_TEXTS: Record<Status, (own: OwnVerification) => StatusText> = {
   started: () => ({
     title: t('Started'),
     words: t('Continue in the window of our third-party handler. This page updates by itself.'),
