@@ -9,8 +9,8 @@ import { createLogger } from '#server/log.ts'
 import { PERSONAL_DATA } from '../features.ts'
 import {
   dataDirOf,
-  REPLACED_COLUMNS,
   LEFT_OUT_OF_AN_ARCHIVE,
+  REPLACED_COLUMNS,
   requireNoSite,
   requireUpToDate,
   runCommand,

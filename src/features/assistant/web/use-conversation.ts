@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { keepText, keptText } from '#web/kept-text.ts'
 import { useSite } from '#web/site-context.tsx'
-import { useForgetting } from '#web/tab-memory.ts'
+import { useOnTabStorageCleared } from '#web/tab-storage.ts'
 import { CONVERSATION_KEY, FAILURE_MESSAGE } from '../chat-rules.ts'
 import type { ConversationMessage, ShownQuote } from '../rules.ts'
 
@@ -53,7 +53,7 @@ export function useConversation() {
     setPending(null)
     keepText(CONVERSATION_KEY, '')
   }, [])
-  useForgetting(clear)
+  useOnTabStorageCleared(clear)
 
   return {
     messages,
