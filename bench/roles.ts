@@ -61,8 +61,8 @@ export async function benchRoles(tell: Tell): Promise<void> {
       tell({
         what: `role removal to ${kind === 'http' ? 'a refused call' : 'the open page'}, ${SOCKETS} sockets`,
         promised: `p99 ≤ ${PROMISED} ms`,
-        measured: `${halfAndMost(times[kind])}, ${REMOVALS} removals`,
-        bare: halfAndMost(bareTimes[kind]),
+        measured: `${medianAndMax(times[kind])}, ${REMOVALS} removals`,
+        bare: medianAndMax(bareTimes[kind]),
         isKept: p99 <= PROMISED,
       })
     }
@@ -133,6 +133,6 @@ async function statusOf(address: string, headers: Record<string, string>): Promi
   return response.status
 }
 
-function halfAndMost(times: number[]): string {
+function medianAndMax(times: number[]): string {
   return `p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`
 }

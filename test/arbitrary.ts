@@ -74,19 +74,19 @@ const isFree = (schema: core.$ZodType) => core.safeParse(schema, 'Probe 7').succ
  * Values that the schema accepts: objects with its fields, and for each field one of the `known` values that fit.
  * `where` is the path of the field, for errors.
  */
-export function likely(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
+export function validValues(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
   const bare = inside(schema)
   if (bare instanceof core.$ZodObject) {
     const fields = Object.entries(bare._zod.def.shape).map(([name, field]): [string, fc.Arbitrary<unknown>] => [
       name,
-      likely(field, known, `${where}.${name}`),
+      validValues(field, known, `${where}.${name}`),
     ])
     return fc.record(Object.fromEntries(fields))
   }
   if (bare instanceof core.$ZodArray)
-    return fc.array(likely(bare._zod.def.element, known, `${where}[]`), { maxLength: 3 })
+    return fc.array(validValues(bare._zod.def.element, known, `${where}[]`), { maxLength: 3 })
   if (bare instanceof core.$ZodUnion && bare._zod.def.options.every((option) => option instanceof core.$ZodObject)) {
-    return fc.oneof(...bare._zod.def.options.map((option) => likely(option, known, where)))
+    return fc.oneof(...bare._zod.def.options.map((option) => validValues(option, known, where)))
   }
   const fitting = [...known, ...valuesOf(bare)].filter((value) => core.safeParse(schema, value).success)
   if (fitting.length === 0) throw new Error(`No known value fits ${where}. Add one to KNOWN in this test.`)
@@ -112,11 +112,15 @@ function inside(schema: core.$ZodType): core.$ZodType {
 }
 
 /** Values with a single mistake: a field of the wrong type, a missing field, or an unknown field. */
-export function nearly(schema: core.$ZodType, known: readonly unknown[], where: string): fc.Arbitrary<unknown> {
+export function nearlyValidValues(
+  schema: core.$ZodType,
+  known: readonly unknown[],
+  where: string,
+): fc.Arbitrary<unknown> {
   const place = fc.nat(20)
   const stranger = fc.constantFrom('isOwner', 'id', 'constructor', 'toString', 'created_by_username', '')
   return fc
-    .tuple(likely(schema, known, where), place, hostileValue, stranger, fc.nat(5))
+    .tuple(validValues(schema, known, where), place, hostileValue, stranger, fc.nat(5))
     .map(([value, at, odd, name, how]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return odd
       const entries = Object.entries(value)
@@ -150,7 +154,7 @@ function pathOf({ path, params }: Endpoint, known: readonly unknown[]): fc.Arbit
   const text = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), bytes)
   const anyText = fc.record({ id: text, key: text, slug: text, traineeId: text })
   return fc
-    .oneof({ weight: 5, arbitrary: likely(params, known, `${path} params`) }, { weight: 1, arbitrary: anyText })
+    .oneof({ weight: 5, arbitrary: validValues(params, known, `${path} params`) }, { weight: 1, arbitrary: anyText })
     .map((values) =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(new Map(Object.entries(values ?? {})).get(name))),
     )
@@ -180,8 +184,8 @@ function queryOf({ path, query }: Endpoint, known: readonly unknown[]): fc.Arbit
     ).toString()
   if (query === Nothing) return fc.oneof({ weight: 9, arbitrary: fc.constant('') }, { weight: 1, arbitrary: strange })
   return fc.oneof(
-    { weight: 6, arbitrary: likely(query, known, `${path} query`).map(written) },
-    { weight: 3, arbitrary: nearly(query, known, `${path} query`).map(written) },
+    { weight: 6, arbitrary: validValues(query, known, `${path} query`).map(written) },
+    { weight: 3, arbitrary: nearlyValidValues(query, known, `${path} query`).map(written) },
     { weight: 1, arbitrary: strange },
   )
 }
@@ -218,8 +222,8 @@ function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: stri
       : bodyType === 'text/csv'
         ? fc.oneof({ weight: 6, arbitrary: sheets(spreadsheet ?? '', known) }, { weight: 1, arbitrary: raw })
         : fc.oneof(
-            { weight: 6, arbitrary: likely(body, known, where).map(said) },
-            { weight: 4, arbitrary: nearly(body, known, where).map(said) },
+            { weight: 6, arbitrary: validValues(body, known, where).map(said) },
+            { weight: 4, arbitrary: nearlyValidValues(body, known, where).map(said) },
             { weight: 1, arbitrary: raw },
           )
   return fc.record({ type, payload })

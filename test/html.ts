@@ -1,5 +1,5 @@
 /** The text of a page's main content. */
-export function wordsOf(html: string): string {
+export function mainTextOf(html: string): string {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
   return main
     .replace(/<svg.*?<\/svg>/gs, ' ')

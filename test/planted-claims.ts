@@ -28,7 +28,8 @@ export const PLANTED_CLAIMS = readYaml(
 /**
  * The false claims that a comparison of words can detect. The model judges claims about roles, conditions and scope.
  */
-export const isOfWords = ({ why = '' }: PlantedClaim): boolean => /^(sanction|number|negation|quote)/.test(why)
+export const isDetectableByWords = ({ why = '' }: PlantedClaim): boolean =>
+  /^(sanction|number|negation|quote)/.test(why)
 
 /** Every rule of the shipped community. */
 export const RULES: readonly Passage[] = readRulebooks(fromRoot('community')).flatMap(passagesOf)

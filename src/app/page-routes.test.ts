@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '#lib/access.ts'
 import { program } from '#server/version.ts'
-import { dataOf, wordsOf } from '#test/html.ts'
+import { dataOf, mainTextOf } from '#test/html.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import { PAGES } from './routes.tsx'
@@ -25,8 +25,8 @@ describe('The address of a page', () => {
   it('that is broken gets the error screen, not a machine’s words', async () => {
     const seen = await world().visit('/%zz')
     expect(seen.status).toBe(400)
-    expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
-    expect(wordsOf(seen.html)).toContain('What was sent could not be read.')
+    expect(mainTextOf(seen.html)).toContain('Something went wrong. Please refresh.')
+    expect(mainTextOf(seen.html)).toContain('What was sent could not be read.')
   })
 
   it.each([

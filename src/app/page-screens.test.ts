@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { dataOf, wordsOf } from '#test/html.ts'
+import { dataOf, mainTextOf } from '#test/html.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 
@@ -56,7 +56,7 @@ describe('The special screens have their words and their status', () => {
   ])('%s', async (path, status, words) => {
     const seen = await world().visit(path)
     expect(seen.status).toBe(status)
-    for (const word of words) expect(wordsOf(seen.html)).toContain(word)
+    for (const word of words) expect(mainTextOf(seen.html)).toContain(word)
     if (status !== 200) expect(seen.headers).toMatchObject({ 'cache-control': 'no-store' })
     if (status !== 200) expect(seen.headers).not.toHaveProperty('etag')
   })
@@ -76,15 +76,15 @@ describe('A page that is not for everybody', () => {
   ])('is refused to %s with the Access Denied screen', async (_, person, status) => {
     const seen = await world().visit('/staff-roster', person ? await world().signIn(person) : undefined)
     expect(seen.status).toBe(status)
-    expect(wordsOf(seen.html)).toContain('Access Denied')
+    expect(mainTextOf(seen.html)).toContain('Access Denied')
     expect(seen.html).toContain('<title>Access Denied')
   })
 
   it('for management tells staff so, and not that they are no staff', async () => {
     const seen = await world().visit('/staff-roster/import', await world().signIn(PEOPLE.staff))
     expect(seen.status).toBe(403)
-    expect(wordsOf(seen.html)).toContain('does not have any roles that associate you with Management.')
-    expect(wordsOf(seen.html)).not.toContain('as a Staff member')
+    expect(mainTextOf(seen.html)).toContain('does not have any roles that associate you with Management.')
+    expect(mainTextOf(seen.html)).not.toContain('as a Staff member')
   })
 
   it('opens to staff', async () => {
@@ -95,8 +95,8 @@ describe('A page that is not for everybody', () => {
 
   it('is a frame without data that says what it loads, the same for everybody who may open it', async () => {
     const seen = await world().visit('/staff-roster', await world().signIn(PEOPLE.staff))
-    expect(wordsOf(seen.html)).toContain('Loading Staff Roster…')
-    expect(wordsOf(seen.html)).not.toContain('Add member')
+    expect(mainTextOf(seen.html)).toContain('Loading Staff Roster…')
+    expect(mainTextOf(seen.html)).not.toContain('Add member')
     const { lists } = dataOf(seen.html)
     // The page has what the community's files say, and nobody's data.
     expect(lists.map(([path]: [string]) => path)).toEqual(['/api/rosters', '/api/trialmods/checklist'])
@@ -117,8 +117,10 @@ describe('A page that is not for everybody', () => {
     world().pass(2 * HOUR)
     const seen = await world().visit('/staff-roster', cookie)
     expect([seen.status, seen.headers['retry-after']]).toEqual([503, '30'])
-    expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
-    expect(wordsOf(seen.html)).toContain('We cannot check your Discord roles right now. Please try again in a minute.')
+    expect(mainTextOf(seen.html)).toContain('Something went wrong. Please refresh.')
+    expect(mainTextOf(seen.html)).toContain(
+      'We cannot check your Discord roles right now. Please try again in a minute.',
+    )
   })
 })
 
@@ -128,9 +130,9 @@ it('A page that fails for an unknown reason names what to quote, each time anew'
   for (const _ of [1, 2]) {
     const seen = await world().visit('/auth/discord')
     expect([seen.status, seen.headers['cache-control']]).toEqual([500, 'no-store'])
-    expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
+    expect(mainTextOf(seen.html)).toContain('Something went wrong. Please refresh.')
     expect(seen.html).not.toContain('a mistake of ours')
-    quotes.push(/tell us and quote ([\da-f-]{36})\./.exec(wordsOf(seen.html))?.[1])
+    quotes.push(/tell us and quote ([\da-f-]{36})\./.exec(mainTextOf(seen.html))?.[1])
   }
   expect(quotes).toEqual([expect.any(String), expect.any(String)])
   expect(quotes[0]).not.toBe(quotes[1])

@@ -9,7 +9,7 @@ import { listInbox } from '#features/inbox/contract.ts'
 import { addGameEvent } from '#features/ingest/contract.ts'
 import { MINUTE } from '#lib/dates.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
-import { besideOthers, WAITS } from '../beside.ts'
+import { concurrentTransactions, WAITS_FOR_LOCK } from '../concurrent-transactions.ts'
 import { silentLog, testEngine } from '../database.ts'
 import { makeIngestToken, WARN } from '../game-events.ts'
 import { PEOPLE } from '../people.ts'
@@ -71,11 +71,11 @@ it.runIf(testEngine === 'postgresql')('of two claims of one ban that are confirm
   await banned()
   await claim()
   await world().as.es(addClaim, { body: { native_id: BAN } })
-  const { beside, until } = besideOthers(world)
-  const { both } = await beside(async (client) => {
+  const { inTransaction, untilConnections } = concurrentTransactions(world)
+  const { both } = await inTransaction(async (client) => {
     await client.query('lock table subjects in exclusive mode')
     const both = [1, 2].map((id) => world().as.staff(confirmClaim, params(id)))
-    await until(WAITS, 2)
+    await untilConnections(WAITS_FOR_LOCK, 2)
     return { both }
   })
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])

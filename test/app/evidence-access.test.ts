@@ -22,14 +22,14 @@ import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { DAY } from '#lib/dates.ts'
 import { createChanges } from '#server/changes.ts'
-import { besideOthers, WAITS } from '../beside.ts'
+import { concurrentTransactions, WAITS_FOR_LOCK } from '../concurrent-transactions.ts'
 import { testEngine } from '../database.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
 import { chunk, extended, joined, lossless, lossy, riff, text } from '../webp.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
-const { beside, until } = besideOthers(world)
+const { inTransaction, untilConnections } = concurrentTransactions(world)
 const NOBODY = { lock: async () => undefined, mayApprove: async () => false, listOwn: async () => [] }
 const NO_TYPES = { actionTypes: [], playerTypes: [] }
 
@@ -210,10 +210,10 @@ describe('Removing a picture', () => {
     await add()
     await add('false', riff(lossy(64, 64)))
     for (const id of [1, 2]) await world().as.staff(removeEvidence, params(id))
-    const { both } = await beside(async (client) => {
+    const { both } = await inTransaction(async (client) => {
       await client.query('select from evidence for update')
       const both = [1, 2].map((id) => world().as.management(restoreEvidence, params(id)))
-      await until(WAITS, 2)
+      await untilConnections(WAITS_FOR_LOCK, 2)
       return { both }
     })
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
@@ -279,15 +279,15 @@ it.runIf(testEngine === 'postgresql').each(['remove', 'hide'] as const)(
   'stays as it is where somebody wants to %s it while an appeal of its action is being filed',
   async (what) => {
     await add('true')
-    const filed = await beside(async (client) => {
+    const filed = await inTransaction(async (client) => {
       await client.query('select from disciplinary_actions for update')
       const appealing = world().as.member(addAppeal, { body: { family: 'staff', action: 1, text: 'I was ill.' } })
-      await until(WAITS)
+      await untilConnections(WAITS_FOR_LOCK)
       const refusing =
         what === 'remove'
           ? world().as.management(removeEvidence, params(1))
           : world().as.management(changeEvidence, { ...params(1), body: { is_shown: false } })
-      await until(WAITS, 2)
+      await untilConnections(WAITS_FOR_LOCK, 2)
       return { appealing, refusing }
     })
     expect((await filed.appealing).status).toBe(200)

@@ -7,7 +7,7 @@ import { addTenCode } from '#features/codes/contract.ts'
 import { HEARTBEAT, JOIN, LEAVE, LIST, PresenceList, PresenceSaid, VISIBILITY } from '#features/presence/contract.ts'
 import { addQuickLink } from '#features/quick-links/contract.ts'
 import { allows } from '#lib/access.ts'
-import { FUZZ_SEED, likely, nearly } from '../arbitrary.ts'
+import { FUZZ_SEED, nearlyValidValues, validValues } from '../arbitrary.ts'
 import { type LiveTab, liveTabs } from '../live.ts'
 import type { TestPerson } from '../people.ts'
 import { CROWD, memberOf, plant } from '../planted.ts'
@@ -31,8 +31,8 @@ const eventName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 )
 const said = fc.oneof(
-  { weight: 4, arbitrary: likely(PresenceSaid, KNOWN, 'presence') },
-  { weight: 4, arbitrary: nearly(PresenceSaid, KNOWN, 'presence') },
+  { weight: 4, arbitrary: validValues(PresenceSaid, KNOWN, 'presence') },
+  { weight: 4, arbitrary: nearlyValidValues(PresenceSaid, KNOWN, 'presence') },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constant(new Uint8Array([1, 2, 3])) },
 )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chat, findRulebook } from '#features/assistant/contract.ts'
 import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import { readShare } from '#features/assistant/share-rules.ts'
-import { dataOf, wordsOf } from '../html.ts'
+import { dataOf, mainTextOf } from '../html.ts'
 import { useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -19,14 +19,17 @@ describe('A shared answer', () => {
     })
     const { share = '' } = body
     const given = await world().visit(share)
-    expect([given.status, wordsOf(given.html).includes('“What is the minimum age to play?”')]).toEqual([200, true])
+    expect([given.status, mainTextOf(given.html).includes('“What is the minimum age to play?”')]).toEqual([200, true])
     const [unsigned = ''] = share.split('&signature=')
     for (const link of [unsigned, `${unsigned}&signature=x`, share.replace('q=What', 'q=Staff%20lie.%20What')]) {
       const { status, headers } = await world().visit(link)
       expect([status, headers.location, headers['cache-control']]).toEqual([303, '/rules/answer', 'no-store'])
     }
     const nothing = await world().visit('/rules/answer')
-    expect([nothing.status, wordsOf(nothing.html).includes('This link names no answer of ours.')]).toEqual([200, true])
+    expect([nothing.status, mainTextOf(nothing.html).includes('This link names no answer of ours.')]).toEqual([
+      200,
+      true,
+    ])
     expect(nothing.html).toContain('href="/rules"')
   })
 
@@ -35,11 +38,11 @@ describe('A shared answer', () => {
     const rule = rulebook.body.data.chapters.flatMap(({ rules }) => rules)[0]
     const seen = await open(`q=What%20is%20roleplay%3F&rule=roleplay-standards/${rule?.anchor}`)
     expect(seen.status).toBe(200)
-    expect(wordsOf(seen.html)).toContain('“What is roleplay?”')
-    expect(wordsOf(seen.html)).toContain('A visitor asked this, in their own words.')
+    expect(mainTextOf(seen.html)).toContain('“What is roleplay?”')
+    expect(mainTextOf(seen.html)).toContain('A visitor asked this, in their own words.')
     for (const block of rule?.blocks ?? []) {
       for (const text of block.kind === 'list' ? block.items : [block.text]) {
-        expect(wordsOf(seen.html)).toContain(text.split(/[`'"&]/)[0])
+        expect(mainTextOf(seen.html)).toContain(text.split(/[`'"&]/)[0])
       }
     }
     expect(seen.html).toContain(`href="/rules/roleplay-standards#${rule?.anchor}"`)
@@ -51,8 +54,8 @@ describe('A shared answer', () => {
     async (named) => {
       const { status, html } = await world().visit(`/rules/answer?q=staff%20were%20arrested${named}`)
       expect(status).toBe(303)
-      expect(wordsOf(html)).not.toContain('staff were arrested')
-      expect(wordsOf(html)).not.toContain('A visitor asked this')
+      expect(mainTextOf(html)).not.toContain('staff were arrested')
+      expect(mainTextOf(html)).not.toContain('A visitor asked this')
     },
   )
 
@@ -83,7 +86,7 @@ describe('A shared answer', () => {
 
   it('cuts a question that is too long', async () => {
     const seen = await open(`q=${'x'.repeat(5_000)}&${NLR}`)
-    expect(/“(x+…)”/.exec(wordsOf(seen.html))?.[1]).toHaveLength(200)
+    expect(/“(x+…)”/.exec(mainTextOf(seen.html))?.[1]).toHaveLength(200)
   })
 
   it.each([
@@ -94,13 +97,13 @@ describe('A shared answer', () => {
   ])('says so where it names %s', async (_, query, words) => {
     const seen = await open(`q=x&${query}`)
     expect(seen.status).toBe(200)
-    expect(wordsOf(seen.html)).toContain(words)
+    expect(mainTextOf(seen.html)).toContain(words)
   })
 
   it('shows the rules that there are beside one that is gone', async () => {
     const seen = await open('q=x&rule=no-such-book/1&rule=general-conduct/13-language')
     expect(seen.html.includes('id="13-language"')).toBe(true)
-    expect(wordsOf(seen.html)).toContain('is not, or no longer, among our rules')
+    expect(mainTextOf(seen.html)).toContain('is not, or no longer, among our rules')
   })
 
   it('reads only the rulebooks that it shows, and each once', async () => {
@@ -113,6 +116,6 @@ describe('A shared answer', () => {
     for (let count = 0; count < 60; count++) expect((await open('')).status).toBe(200)
     const over = await open('')
     expect(over.status).toBe(429)
-    expect(wordsOf(over.html)).toContain("You've sent too many requests in a short time.")
+    expect(mainTextOf(over.html)).toContain("You've sent too many requests in a short time.")
   })
 })

@@ -17,8 +17,8 @@ import { createChanges } from '#server/changes.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { ACTION_TYPES, PLAYER_TYPES } from '../action-types.ts'
-import { besideOthers, WAITS } from '../beside.ts'
 import { CHECKLISTS } from '../checklist.ts'
+import { concurrentTransactions, WAITS_FOR_LOCK } from '../concurrent-transactions.ts'
 import { silentLog, testEngine } from '../database.ts'
 import { PEOPLE } from '../people.ts'
 import { ROSTER_CONTENT } from '../rosters.ts'
@@ -392,15 +392,15 @@ describe('What is kept of an import about a person', () => {
 })
 
 describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who write', () => {
-  const { beside, until } = besideOthers(world)
+  const { inTransaction, untilConnections } = concurrentTransactions(world)
 
   it('waits for the person who is about to change a record, and leaves that record', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
-    const undone = await beside(async (client) => {
+    const undone = await inTransaction(async (client) => {
       await client.query('select from roster_members for update')
       const undoing = undo(latest?.id ?? 0)
-      await until(WAITS)
+      await untilConnections(WAITS_FOR_LOCK)
       await client.query(`update roster_members set notes = 'Back soon', version = version + 1`)
       return { undoing }
     })
@@ -412,10 +412,10 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
     const { database, now } = world()
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
-    const { erasing } = await beside(async (client) => {
+    const { erasing } = await inTransaction(async (client) => {
       await client.query('delete from penal_codes')
       const erasing = eraseFromSite({ database, processes: onlyProcess(silentLog) }, jules ?? '', now())
-      await until(`query similar to '(lock table|rollback to)%' and state <> 'idle'`)
+      await untilConnections(`query similar to '(lock table|rollback to)%' and state <> 'idle'`)
       expect((await undo(latest?.id ?? 0)).body).toMatchObject({ removes: 1 })
       return { erasing }
     })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { LoggedChange } from '#lib/inbox.ts'
-import { toldBy } from '#test/told.ts'
+import { inboxMessagesOf } from '#test/inbox-messages.ts'
 import { inboxRules } from './inbox-rules.ts'
 
 const ANA = '310000000000000101'
 const BEN = '310000000000000102'
 const NOTHING = { added: [], dropped: [] }
 
-const told = toldBy(inboxRules, 'appeals/1')
+const told = inboxMessagesOf(inboxRules, 'appeals/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 
 it.each<[string, Partial<LoggedChange>, object]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toldBy } from '#test/told.ts'
+import { inboxMessagesOf } from '#test/inbox-messages.ts'
 import { inboxRules } from './inbox-rules.ts'
 
 const ANA = '310000000000000101'
@@ -16,7 +16,7 @@ const action = (more: object = {}) => ({
 })
 const REVOKED = { revoked: { at: '2026-03-15T18:30:00.000Z', why: 'wrong person' } }
 
-const told = toldBy(inboxRules, 'staff-da/7', { staff: ['Note'], players: ['Note'] })
+const told = inboxMessagesOf(inboxRules, 'staff-da/7', { staff: ['Note'], players: ['Note'] })
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 const WAITING = { approval: { state: 'waiting', due_at: null } }
 const IN_FORCE = { approval: { state: 'waiting', due_at: '2026-03-15' } }

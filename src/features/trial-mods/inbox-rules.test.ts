@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { LoggedChange } from '#lib/inbox.ts'
-import { toldBy } from '#test/told.ts'
+import { inboxMessagesOf } from '#test/inbox-messages.ts'
 import { inboxRules } from './inbox-rules.ts'
 
 const ANA = '310000000000000101'
 const NOTHING = { added: [], dropped: [] }
 
-const told = toldBy(inboxRules, 'trialmods/1')
+const told = inboxMessagesOf(inboxRules, 'trialmods/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 const trainee = (status: string) => ({ traineeId: ANA, completion: { status } })
 

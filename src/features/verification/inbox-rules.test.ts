@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { LoggedChange } from '#lib/inbox.ts'
-import { toldBy } from '#test/told.ts'
+import { inboxMessagesOf } from '#test/inbox-messages.ts'
 import { inboxRules } from './inbox-rules.ts'
 
 const ANA = '310000000000000101'
 
-const told = toldBy(inboxRules, 'verifications/1')
+const told = inboxMessagesOf(inboxRules, 'verifications/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 
 it.each<[string, Partial<LoggedChange>, object]>([

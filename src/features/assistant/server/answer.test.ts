@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeModel, fakeModel } from '#test/fakes/model.ts'
-import { isOfWords, PLANTED_CLAIMS, type PlantedClaim, ruleOf } from '#test/planted-claims.ts'
+import { isDetectableByWords, PLANTED_CLAIMS, type PlantedClaim, ruleOf } from '#test/planted-claims.ts'
 import type { ChatReply } from '../contract.ts'
 import type { ShownQuote } from '../rules.ts'
 import { answer } from './answer.ts'
@@ -47,7 +47,7 @@ async function shown(planted: PlantedClaim, verdict: string): Promise<{ reply: C
 }
 
 describe('A planted false answer about a role, a condition or a scope', () => {
-  const planted = PLANTED_CLAIMS.false.filter((one) => !isOfWords(one))
+  const planted = PLANTED_CLAIMS.false.filter((one) => !isDetectableByWords(one))
 
   it.each(planted)('is not shown where the model does not stand by it: $claim ($why)', async (one) => {
     for (const verdict of ['not said', 'contradicted']) {

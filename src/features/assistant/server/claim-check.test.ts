@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type FurtherClaim, isOfWords, PLANTED_CLAIMS, type PlantedClaim, RULES, ruleOf } from '#test/planted-claims.ts'
+import {
+  type FurtherClaim,
+  isDetectableByWords,
+  PLANTED_CLAIMS,
+  type PlantedClaim,
+  RULES,
+  ruleOf,
+} from '#test/planted-claims.ts'
 import { headingOf } from '../rules.ts'
 import { findProblem } from './claim-check.ts'
 import { findQuote } from './claims.ts'
@@ -12,7 +19,7 @@ function whyNot(planted: PlantedClaim): string | null {
 }
 
 describe('A planted false answer about a sanction, a number or a denial is not shown', () => {
-  const planted = PLANTED_CLAIMS.false.filter(isOfWords)
+  const planted = PLANTED_CLAIMS.false.filter(isDetectableByWords)
 
   it.each(planted)('$claim ($why)', (example) => expect(whyNot(example)).not.toBeNull())
 

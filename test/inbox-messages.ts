@@ -3,7 +3,7 @@ import type { BetweenStaff, InboxRules, LoggedChange } from '#lib/inbox.ts'
 const NO_TYPES: BetweenStaff = { staff: [], players: [] }
 
 /** The inbox messages for a row of the audit log, each as its kind and the person's id. */
-export const toldBy =
+export const inboxMessagesOf =
   ({ read }: InboxRules, target: string, betweenStaff = NO_TYPES) =>
   (entry: Partial<LoggedChange>) => {
     const { added, dropped } = read({ action: 'any', target, ...entry }, betweenStaff)

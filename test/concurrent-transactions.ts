@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { World } from './world.ts'
 
 /** Transactions that run beside those of the site. Only PostgreSQL supports them. */
-export function besideOthers(world: () => World) {
+export function concurrentTransactions(world: () => World) {
   return {
     /** Runs the work in another transaction and commits it at the end. */
-    beside: async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    inTransaction: async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
       const client = await world().database.pool.connect()
       try {
         await client.query('begin')
@@ -17,7 +17,7 @@ export function besideOthers(world: () => World) {
       }
     },
     /** Waits until `count` connections to this database match the condition. */
-    until: (is: string, count = 1) =>
+    untilConnections: (is: string, count = 1) =>
       expect
         .poll(async () => {
           const { rows } = await world().database.pool.query(
@@ -30,4 +30,4 @@ export function besideOthers(world: () => World) {
 }
 
 /** The condition of a connection that waits for a lock of another one. */
-export const WAITS = `wait_event_type = 'Lock'`
+export const WAITS_FOR_LOCK = `wait_event_type = 'Lock'`
