@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createFindRules } from '#app/linked-rules.ts'
 import { type AppealTerms, OUTCOMES } from '#features/appeals/rules.ts'
 import { ACTION_APPEALS, createDecisionStore } from '#features/appeals/server/decision-store.ts'
-import { createGivenStore } from '#features/appeals/server/given-store.ts'
+import { createIssuerStore } from '#features/appeals/server/issuer-store.ts'
 import { createAppealStore } from '#features/appeals/server/store.ts'
 import type { WrittenRulebook } from '#features/assistant/rules.ts'
 import { createAudit } from '#features/audit/server/store.ts'
@@ -188,18 +188,18 @@ function writerOf(deps: SeedAppealsDeps) {
   const links = createLinkStore(stores)
   const members = new Map(deps.people.map((person) => [person.id, memberOf(person, deps.community)]))
   const deciding = [...members.values()].filter((member) => allows(can('appeals.decide'), member))
-  const holders = deciding.map(({ id }) => ({ id, rank: null }))
+  const deciders = deciding.map(({ id }) => ({ id, rank: null }))
   const inAppeals = {
     ...stores,
     appealedActions: createActionsInAppeals({
       ...{ ...stores, offenceBook, listWitnesses, findRules },
     }),
-    deciders: async () => ({ rankOf: () => null, holders }),
+    deciders: async () => ({ rankOf: () => null, people: deciders }),
     canAnswer: async () => true,
   }
   const appeals = createAppealStore(inAppeals)
   const decisions = createDecisionStore(inAppeals)
-  const issuers = createGivenStore(inAppeals)
+  const issuers = createIssuerStore(inAppeals)
 
   /** The author of a change. Also sets the clock to the day of the change. */
   function author(id: string, day: number) {

@@ -1,4 +1,4 @@
-import { type Holder, OWNER_RANK, type Rank } from '#features/appeals/independence-rules.ts'
+import { type Decider, OWNER_RANK, type Rank } from '#features/appeals/independence-rules.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { findUser, listUsersWith } from '#features/auth/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
@@ -62,6 +62,6 @@ export function createDeciders(deps: PeopleDeps & { rosterContent: RosterContent
       const rank = ranks.get(id) ?? Number.POSITIVE_INFINITY
       return Number.isFinite(rank) ? rank : null
     }
-    return { rankOf, holders: users.map(({ id }): Holder => ({ id, rank: rankOf(id) })) }
+    return { rankOf, people: users.map(({ id }): Decider => ({ id, rank: rankOf(id) })) }
   }
 }

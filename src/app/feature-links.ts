@@ -1,5 +1,5 @@
 import { ACTION_APPEALS } from '#features/appeals/server/decision-store.ts'
-import { findAppealed, isAppealed } from '#features/appeals/server/record-store.ts'
+import { isAppealed, listWithOpenAppeal } from '#features/appeals/server/record-store.ts'
 import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
 import { createSearch } from '#features/assistant/server/search-hits.ts'
 import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
@@ -96,7 +96,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     lock: async (tx, family, id) => {
       await (family === 'staff' ? STAFF_RECORD.find(tx, id, true) : PLAYER_RECORD.find(tx, id, true))
     },
-    findHeld: findAppealed,
+    findHeld: listWithOpenAppeal,
     isAppealed,
     mayApprove: (db, actor, family, id) =>
       mayApprove(db, { ...(family === 'staff' ? STAFF_RECORD : PLAYER_RECORD), ...ACTION_APPEALS }, actor, id),

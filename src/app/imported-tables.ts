@@ -1,4 +1,4 @@
-import { areAppealed } from '#features/appeals/server/record-store.ts'
+import { hasOpenAppeal } from '#features/appeals/server/record-store.ts'
 import { openAppealsOf } from '#features/appeals/server/tables.ts'
 import type { ImportedTable } from '#features/audit/server/undo-store.ts'
 import { TOPICS as CLAIM_TOPICS, unlinkClaims } from '#features/claims/server/store.ts'
@@ -52,7 +52,7 @@ type Deps = Pick<AppDeps, 'rosterContent' | 'checklists' | 'actionTypes' | 'play
  */
 const SPLIT_RULES: Pick<ImportedTable, 'checkUndo' | 'onUndone'> = {
   checkUndo: async (on, records) => {
-    if (await areAppealed(on, 'players', actionIdsIn(records))) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
+    if (await hasOpenAppeal(on, 'players', actionIdsIn(records))) throw new HttpError(409, 'appeal_open', APPEAL_OPEN)
   },
   onUndone: (tx, records) => unlinkClaims(tx, bans, actionIdsIn(records)),
 }

@@ -85,9 +85,9 @@ describe('A community that gives capabilities', () => {
       rosterContent: readRosterContent(copy.dir),
       roster: { list: async () => [] },
     })
-    const { holders } = await deciders()
+    const { people: mayDecide } = await deciders()
     const theirs = HOLDERS.filter(({ name }) => name === 'appeals.decide').map(({ id }) => ({ id, rank: null }))
-    expect(holders.filter(({ id }) => people.some((person) => person.id === id))).toEqual(theirs)
+    expect(mayDecide.filter(({ id }) => people.some((person) => person.id === id))).toEqual(theirs)
   })
 
   it('has calls that only one department opens', () => {

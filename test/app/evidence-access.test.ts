@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addAppeal, withdrawAppeal } from '#features/appeals/contract.ts'
-import { findAppealed, isAppealed } from '#features/appeals/server/record-store.ts'
+import { isAppealed, listWithOpenAppeal } from '#features/appeals/server/record-store.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { addAction, reviseAction } from '#features/discipline/contract.ts'
@@ -135,7 +135,7 @@ describe('A picture of an action', () => {
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
       findAbout: createFindPeopleOfActions(NO_TYPES),
-      findHeld: findAppealed,
+      findHeld: listWithOpenAppeal,
       isAppealed,
       ...NOBODY,
     }
@@ -224,7 +224,7 @@ describe('Removing a picture', () => {
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
       findAbout: createFindPeopleOfActions(NO_TYPES),
-      findHeld: findAppealed,
+      findHeld: listWithOpenAppeal,
       isAppealed,
       ...NOBODY,
     }
@@ -300,7 +300,7 @@ it('stays while an appeal of its action is open, also what was removed just befo
   const audit = createAudit({ database, changes: createChanges(), clock: now })
   const evidenceActions = {
     findAbout: createFindPeopleOfActions(NO_TYPES),
-    findHeld: findAppealed,
+    findHeld: listWithOpenAppeal,
     isAppealed,
     ...NOBODY,
   }

@@ -11,8 +11,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 import { lines } from '#lib/text.ts'
-import { DECIDED_AS, DECIDING } from './independence-rules.ts'
-import { FAMILIES, OUTCOMES, STATES, WAYS, WHY_NOT } from './rules.ts'
+import { DECIDER_ROLES, DECIDER_ROLES_OR_NOBODY } from './independence-rules.ts'
+import { ENDED_BY, FAMILIES, OUTCOMES, STATES, WHY_NOT } from './rules.ts'
 import { ACTION, ACTION_IN_LIST, AppealedAction, AppealedFacts, AppealSnapshot } from './snapshot-contract.ts'
 
 declare module '#lib/topics.ts' {
@@ -87,9 +87,9 @@ export const COMMON = {
   outcome: z.nullable(z.enum(OUTCOMES)),
   /** When the appeal was decided, withdrawn or closed. */
   endedAt: z.nullable(At),
-  endedBy: z.nullable(z.enum(WAYS)),
+  endedBy: z.nullable(z.enum(ENDED_BY)),
   /** In which role the decider decided: as an independent person, or as an exception because nobody was independent. */
-  decidedAs: z.nullable(z.enum(DECIDED_AS)),
+  decidedAs: z.nullable(z.enum(DECIDER_ROLES)),
   /** The issuer's reduction of the action during the appeal, with their message to the appellant. */
   issuerReduction: z.nullable(z.object({ at: At, message: z.string() })),
 }
@@ -113,7 +113,7 @@ export const OwnAppealRow = z.object({
   ...ACTION_IN_LIST,
   messages: z.array(AppellantMessage),
   /** Who would decide now. Null once the appeal has ended. */
-  deciding: z.nullable(z.enum(DECIDING)),
+  deciding: z.nullable(z.enum(DECIDER_ROLES_OR_NOBODY)),
   canTakeBack,
   /** When management, and when the owners, are reminded of the appeal. Null once the appeal has ended. */
   escalation: z.nullable(z.object({ management: At, owners: At })),
@@ -138,7 +138,7 @@ export const Appealable = z.object({
   limit: z.nullable(z.object({ why: z.enum(WHY_NOT), from: z.nullable(At), words: z.nullable(z.string()) })),
   today: AppealedFacts,
   /** Who would decide if the action were appealed now. */
-  deciding: z.enum(DECIDING),
+  deciding: z.enum(DECIDER_ROLES_OR_NOBODY),
   canTakeBack,
 })
 export type Appealable = z.infer<typeof Appealable>

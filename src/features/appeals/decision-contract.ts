@@ -8,7 +8,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 import { lines, optionalLines } from '#lib/text.ts'
 import { AppealText, AppellantMessage, At, COMMON, Params, path, TEXTS, Version } from './contract.ts'
-import { BARRED, DECIDING } from './independence-rules.ts'
+import { BARRED, DECIDER_ROLES_OR_NOBODY } from './independence-rules.ts'
 import { OUTCOMES } from './rules.ts'
 import { ACTION } from './snapshot-contract.ts'
 
@@ -39,7 +39,7 @@ export const AppealRow = z.object({
   /** Why the caller may not decide. Null when they may. */
   barred: z.nullable(z.enum(BARRED)),
   /** Who would decide now. Null once the appeal has ended. */
-  deciding: z.nullable(z.enum(DECIDING)),
+  deciding: z.nullable(z.enum(DECIDER_ROLES_OR_NOBODY)),
   /**
    * A ban that staff must lift in txAdmin by hand: its txAdmin id and the time from which to lift it. Null when there
    * is none.

@@ -7,7 +7,7 @@ import { endpoints as decisionEndpoints, listAppeals } from './decision-contract
 import { endpoints as givenEndpoints, listGivenAppeals } from './given-contract.ts'
 import { inboxRules, inboxTitles } from './inbox-rules.ts'
 import { createDecisionStore, LATE_APPEALS_ACCESS } from './server/decision-store.ts'
-import { createGivenStore } from './server/given-store.ts'
+import { createIssuerStore } from './server/issuer-store.ts'
 import { TOPICS } from './server/record-store.ts'
 import { type AppealRoutesDeps, appealRoutes } from './server/routes.ts'
 
@@ -25,7 +25,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
   endpoints: [...endpoints, ...decisionEndpoints, ...givenEndpoints],
   queues: (deps) => {
     const decisions = createDecisionStore(deps)
-    const given = createGivenStore(deps)
+    const issuerStore = createIssuerStore(deps)
     return [
       {
         name: 'appeals',
@@ -51,10 +51,10 @@ export const appeals: Feature<AppealRoutesDeps> = {
         title: msg('Statements asked of you'),
         path: '/given-appeals',
         topics: TOPICS,
-        count: (actor) => given.countAsked(actor),
+        count: (actor) => issuerStore.countAsked(actor),
         due: async (actor) =>
           earliest(
-            (await given.listGivenAppeals(actor))
+            (await issuerStore.listGivenAppeals(actor))
               .filter(({ state, statement }) => state === 'with_issuer' && statement === null)
               .flatMap(({ issuerUntil }) => (issuerUntil === null ? [] : new Date(issuerUntil))),
           ),

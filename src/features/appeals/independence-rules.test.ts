@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  decidingOf,
-  decisionOf,
-  type Holder,
+  bestDeciderRole,
+  checkDecider,
+  type Decider,
   OWNER_RANK,
   type Parties,
   type Rank,
@@ -56,12 +56,12 @@ describe('who is independent of an action', () => {
 })
 
 describe('who decides on an appeal', () => {
-  const OWNER: Holder = { id: 'owner', rank: OWNER_RANK }
-  const SECOND: Holder = { id: 'second', rank: OWNER_RANK }
-  const MANAGER: Holder = { id: 'manager', rank: 1 }
-  const KAY: Holder = { id: 'txadmin:kay', rank: null }
+  const OWNER: Decider = { id: 'owner', rank: OWNER_RANK }
+  const SECOND: Decider = { id: 'second', rank: OWNER_RANK }
+  const MANAGER: Decider = { id: 'manager', rank: 1 }
+  const KAY: Decider = { id: 'txadmin:kay', rank: null }
   const byOwner: Parties = { ...PARTIES, issuer: OWNER, importer: null, approvers: [], revisers: [], namesakes: [] }
-  it.each<[string, Parties, Holder[], ReturnType<typeof decidingOf>]>([
+  it.each<[string, Parties, Decider[], ReturnType<typeof bestDeciderRole>]>([
     ['somebody independent where there is one', PARTIES, [OWNER, MANAGER], 'independent'],
     ['another owner on what an owner gave', byOwner, [OWNER, SECOND, MANAGER], 'independent'],
     ['somebody of a lower position before the owner who gave it', byOwner, [OWNER, MANAGER], 'lower'],
@@ -103,27 +103,27 @@ describe('who decides on an appeal', () => {
       'nobody',
     ],
     ['nobody where nobody may decide', PARTIES, [], 'nobody'],
-  ])('%s', (_title, parties, holders, expected) => {
-    expect(decidingOf(parties, holders, 0)).toBe(expected)
+  ])('%s', (_title, parties, deciders, expected) => {
+    expect(bestDeciderRole(parties, deciders, 0)).toBe(expected)
   })
 
   it('a lower position decides where nobody of a higher one is independent, and the owner who gave it does not', () => {
-    expect(decisionOf(byOwner, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
-    expect(decisionOf(byOwner, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'issuer' })
+    expect(checkDecider(byOwner, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
+    expect(checkDecider(byOwner, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'issuer' })
   })
 
   it('a lower position does not decide where another owner can', () => {
-    expect(decisionOf(byOwner, MANAGER, [OWNER, SECOND, MANAGER], 0)).toEqual({ barred: 'rank' })
+    expect(checkDecider(byOwner, MANAGER, [OWNER, SECOND, MANAGER], 0)).toEqual({ barred: 'rank' })
   })
 
   it('a position lower than asked decides on what the highest gave, where the owner had a part in it', () => {
     const parties = { ...PARTIES, issuer: { id: 'director', rank: 0 }, approvers: ['owner'], revisers: [] }
-    expect(decisionOf(parties, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
-    expect(decisionOf(parties, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'approver' })
+    expect(checkDecider(parties, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
+    expect(checkDecider(parties, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'approver' })
   })
 
   it('only an owner stands in: not the issuer of a lower position, not the appellant', () => {
-    expect(decisionOf(PARTIES, { id: 'mod', rank: 6 }, [], 0)).toEqual({ barred: 'issuer' })
-    expect(decisionOf({ ...byOwner, appellant: 'owner' }, OWNER, [OWNER], 0)).toEqual({ barred: 'appellant' })
+    expect(checkDecider(PARTIES, { id: 'mod', rank: 6 }, [], 0)).toEqual({ barred: 'issuer' })
+    expect(checkDecider({ ...byOwner, appellant: 'owner' }, OWNER, [OWNER], 0)).toEqual({ barred: 'appellant' })
   })
 })

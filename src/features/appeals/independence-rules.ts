@@ -29,7 +29,7 @@ export interface Parties {
 }
 
 /** A person with the right to decide on appeals. */
-export interface Holder {
+export interface Decider {
   id: string
   rank: Rank
 }
@@ -48,13 +48,13 @@ export const BARRED = [
 export type Barred = (typeof BARRED)[number]
 
 /** Whether a person is barred because they had a part in the action. Messages and comments are hidden from them. */
-export const hadPart = (barred: Barred | null) => barred !== null && barred !== 'appellant' && barred !== 'rank'
+export const hasPartInAction = (barred: Barred | null) => barred !== null && barred !== 'appellant' && barred !== 'rank'
 
 /**
  * Why a person is not independent enough to decide. Null when they are. The database enforces the same, except for
  * namesakes, linked accounts and witnesses.
  */
-export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: number) {
+export function whyNotDecide(parties: Parties, decider: Decider, ranksAbove: number) {
   const { appellant, issuer, importer, approvers, revisers, namesakes, linked, witnesses } = parties
   if (decider.id === appellant) return 'appellant' as const
   if (linked.includes(decider.id)) return 'linked' as const
@@ -72,27 +72,31 @@ export function whyNotDecide(parties: Parties, decider: Holder, ranksAbove: numb
  * The roles in which a person can decide on an appeal, best first. Each role applies only when nobody can decide in a
  * role before it.
  */
-export const DECIDED_AS = ['independent', 'lower', 'owner', 'issuer'] as const
-export type DecidedAs = (typeof DECIDED_AS)[number]
+export const DECIDER_ROLES = ['independent', 'lower', 'owner', 'issuer'] as const
+export type DeciderRole = (typeof DECIDER_ROLES)[number]
 /**
  * Who would decide now. `nobody` means that everybody with the right to decide who has signed in had a part in the
  * action and is not an owner.
  */
-export const DECIDING = [...DECIDED_AS, 'nobody'] as const
-export type Deciding = (typeof DECIDING)[number]
+export const DECIDER_ROLES_OR_NOBODY = [...DECIDER_ROLES, 'nobody'] as const
+export type DeciderRoleOrNobody = (typeof DECIDER_ROLES_OR_NOBODY)[number]
 
-function asWhat(parties: Parties, holder: Holder, ranksAbove: number): DecidedAs | null {
-  const barred = whyNotDecide(parties, holder, ranksAbove)
+function roleOf(parties: Parties, decider: Decider, ranksAbove: number): DeciderRole | null {
+  const barred = whyNotDecide(parties, decider, ranksAbove)
   if (barred === null) return 'independent'
   if (barred === 'rank') return 'lower'
-  if (['appellant', 'linked', 'namesake'].includes(barred) || holder.rank !== OWNER_RANK) return null
+  if (['appellant', 'linked', 'namesake'].includes(barred) || decider.rank !== OWNER_RANK) return null
   return barred === 'issuer' ? 'issuer' : 'owner'
 }
 
 /** In which role an appeal is decided, given the people with the right to decide. */
-export function decidingOf(parties: Parties, holders: readonly Holder[], ranksAbove: number): Deciding {
-  const all = holders.map((holder) => asWhat(parties, holder, ranksAbove))
-  return DECIDED_AS.find((one) => all.includes(one)) ?? 'nobody'
+export function bestDeciderRole(
+  parties: Parties,
+  deciders: readonly Decider[],
+  ranksAbove: number,
+): DeciderRoleOrNobody {
+  const all = deciders.map((decider) => roleOf(parties, decider, ranksAbove))
+  return DECIDER_ROLES.find((one) => all.includes(one)) ?? 'nobody'
 }
 
 /**
@@ -101,15 +105,15 @@ export function decidingOf(parties: Parties, holders: readonly Holder[], ranksAb
  * or added evidence decides, and last of all the owner who gave it. The appeal states the role. The appellant never
  * decides.
  */
-export function decisionOf(
+export function checkDecider(
   parties: Parties,
-  decider: Holder,
-  holders: readonly Holder[],
+  decider: Decider,
+  deciders: readonly Decider[],
   ranksAbove: number,
-): { barred: Barred } | { barred: null; as: DecidedAs } {
-  const all = holders.some(({ id }) => id === decider.id) ? holders : [...holders, decider]
-  const as = asWhat(parties, decider, ranksAbove)
-  if (as !== null && as === decidingOf(parties, all, ranksAbove)) return { barred: null, as }
+): { barred: Barred } | { barred: null; as: DeciderRole } {
+  const all = deciders.some(({ id }) => id === decider.id) ? deciders : [...deciders, decider]
+  const as = roleOf(parties, decider, ranksAbove)
+  if (as !== null && as === bestDeciderRole(parties, all, ranksAbove)) return { barred: null, as }
   return { barred: whyNotDecide(parties, decider, ranksAbove) ?? 'rank' }
 }
 
@@ -128,7 +132,7 @@ export const BARRED_LABELS: Record<Barred, PlainMessage> = {
 }
 
 /** Who decides, as a text for everybody who reads the appeal, before it is filed and while it is open. */
-export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
+export const DECIDING_TEXTS: Record<DeciderRoleOrNobody, PlainMessage> = {
   independent: msg('Somebody who had no part in the action decides.'),
   lower: msg(
     'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.',
@@ -143,7 +147,7 @@ export const DECIDING_TEXTS: Record<Deciding, PlainMessage> = {
 }
 
 /** What is left where nobody can decide, in place of a promise. `canTakeBack`: who gave the action can. */
-export const withoutDecider = ({ canTakeBack }: { canTakeBack: boolean }): PlainMessage =>
+export const noDeciderText = ({ canTakeBack }: { canTakeBack: boolean }): PlainMessage =>
   canTakeBack
     ? msg(
         'The person who gave the action can take it back, and management can revoke it. Otherwise the appeal waits until somebody else can decide.',
@@ -154,9 +158,9 @@ export const withoutDecider = ({ canTakeBack }: { canTakeBack: boolean }): Plain
  * Whether the decider must state that they did not give the action, because only the issuer's name is known. Nobody can
  * state this about an issuer who was erased.
  */
-export const isUnknown = ({ id, isPerson }: { id: string; isPerson: boolean }) => !isPerson && !isErased(id)
+export const mustDenyIssuing = ({ id, isPerson }: { id: string; isPerson: boolean }) => !isPerson && !isErased(id)
 
-export const DECIDED_TEXTS: Record<DecidedAs, PlainMessage> = {
+export const DECIDED_TEXTS: Record<DeciderRole, PlainMessage> = {
   independent: msg('Somebody who had no part in the action decided.'),
   lower: msg(
     'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.',

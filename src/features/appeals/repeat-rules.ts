@@ -1,6 +1,6 @@
 import { DAY } from '#lib/dates.ts'
 import type { AppealPromise, OwnAppeal } from './contract.ts'
-import { isFree, isOpen, whyNotAppeal } from './rules.ts'
+import { isOpen, isUncounted, whyNotAppeal } from './rules.ts'
 
 type Earlier = Pick<OwnAppeal, 'state' | 'filedAt' | 'endedAt' | 'endedBy' | 'issuerReduction'>
 const YEAR = 365 * DAY
@@ -24,7 +24,7 @@ export function againFrom(ofAction: readonly Earlier[], terms: Pick<AppealPromis
 
 /** How many more appeals of an action are possible within a year. */
 export function leftThisYear(ofAction: readonly Earlier[], { most }: Pick<AppealPromise, 'most'>, now: Date): number {
-  const counted = ofAction.filter((appeal) => !isFree(knownOf(appeal)))
+  const counted = ofAction.filter((appeal) => !isUncounted(knownOf(appeal)))
   const filed = counted.filter(({ filedAt }) => now.getTime() - Date.parse(filedAt) < YEAR)
   return Math.max(0, most - filed.length)
 }

@@ -39,7 +39,7 @@ export const LIFTS = ['reduced', 'revoked'] as const satisfies readonly AppealOu
 export type Lift = (typeof LIFTS)[number]
 
 /** Who ended an appeal: the decider or the issuer. */
-export const WAYS = ['decider', 'issuer'] as const
+export const ENDED_BY = ['decider', 'issuer'] as const
 
 /** How long (ms) an appeal waits for the issuer's statement. */
 export const STATEMENT_WITHIN = 48 * HOUR
@@ -78,13 +78,13 @@ export type OffenceTerms = { fromDay: number } | { never: string } | undefined
  * first.
  */
 export function termsOf(ofType: ActionTerms | undefined, ofOffences: readonly OffenceTerms[]): ActionTerms {
-  const said: ActionTerms[] = [
+  const allTerms: ActionTerms[] = [
     ofType ?? {},
     ...ofOffences.map((terms) => (terms && 'fromDay' in terms ? { fromDays: terms.fromDay } : (terms ?? {}))),
   ]
-  const never = said.find((terms) => terms.never !== undefined)?.never
+  const never = allTerms.find((terms) => terms.never !== undefined)?.never
   if (never !== undefined) return { never }
-  const days = said.flatMap(({ fromDays }) => fromDays ?? [])
+  const days = allTerms.flatMap(({ fromDays }) => fromDays ?? [])
   return days.length === 0 ? {} : { fromDays: Math.max(...days) }
 }
 
@@ -107,7 +107,7 @@ interface EarlierAppeal {
   filedAt: Date
   /** When the appeal ended. Null while it is open. */
   endedAt: Date | null
-  endedBy: (typeof WAYS)[number] | null
+  endedBy: (typeof ENDED_BY)[number] | null
   /** When the issuer reduced the action during the appeal. */
   issuerReducedAt: Date | null
 }
@@ -117,11 +117,11 @@ interface EarlierAppeal {
  * took the action back, when somebody revoked the action, or when the appellant withdrew after the issuer had reduced
  * the action.
  */
-export const isFree = ({ state, endedBy, issuerReducedAt }: Omit<EarlierAppeal, 'filedAt' | 'endedAt'>) =>
+export const isUncounted = ({ state, endedBy, issuerReducedAt }: Omit<EarlierAppeal, 'filedAt' | 'endedAt'>) =>
   state === 'closed' || endedBy === 'issuer' || (state === 'withdrawn' && issuerReducedAt !== null)
 
 const YEAR = 365 * DAY
-const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
+const addDays = (date: Date, days: number) => new Date(date.getTime() + days * DAY)
 
 /**
  * Why the person may not appeal an action now. Null when they may. A day is 24 hours, so a limit ends at the same
@@ -137,7 +137,7 @@ export function whyNotAppeal(
   if (earlier.some(({ state }) => isOpen(state))) return { why: 'open', from: null, words: null }
   if (action.isRevoked) return { why: 'revoked', from: null, words: null }
   if (action.terms.never !== undefined) return { why: 'never', from: null, words: action.terms.never }
-  const counted = earlier.filter((appeal) => !isFree(appeal))
+  const counted = earlier.filter((appeal) => !isUncounted(appeal))
   const ended = counted.flatMap(({ endedAt }) => endedAt ?? []).map(Number)
   const filed = counted
     .map(({ filedAt }) => filedAt)
@@ -145,10 +145,10 @@ export function whyNotAppeal(
     .toSorted((a, b) => b.getTime() - a.getTime())
   const first = filed[terms.most - 1]
   const waits: { why: WhyNot; from: Date }[] = [
-    { why: 'too_early', from: later(action.date, action.terms.fromDays ?? 0) },
+    { why: 'too_early', from: addDays(action.date, action.terms.fromDays ?? 0) },
     ...(ended.length === 0
       ? []
-      : [{ why: 'spacing' as const, from: later(new Date(Math.max(...ended)), terms.spacingDays) }]),
+      : [{ why: 'spacing' as const, from: addDays(new Date(Math.max(...ended)), terms.spacingDays) }]),
     ...(first === undefined ? [] : [{ why: 'most' as const, from: new Date(first.getTime() + YEAR) }]),
   ]
   const last = waits.filter(({ from }) => from > now).toSorted((a, b) => b.from.getTime() - a.from.getTime())[0]
@@ -164,8 +164,8 @@ export function stateAt(appeal: { state: AppealState; issuerUntil: Date | null }
 
 /** The times at which an open appeal becomes late in the inbox of management and in that of the owners. */
 export const escalationDates = (filedAt: Date, { escalation }: Pick<AppealTerms, 'escalation'>) => ({
-  management: later(filedAt, escalation.management),
-  owners: later(filedAt, escalation.owners),
+  management: addDays(filedAt, escalation.management),
+  owners: addDays(filedAt, escalation.owners),
 })
 
 /**
@@ -178,7 +178,7 @@ export function escalationOf(filedAt: Date, now: Date, terms: Pick<AppealTerms, 
 }
 
 /** The time by which a decision is promised. */
-export const dueAt = (filedAt: Date, { promiseDays }: Pick<AppealTerms, 'promiseDays'>) => later(filedAt, promiseDays)
+export const dueAt = (filedAt: Date, { promiseDays }: Pick<AppealTerms, 'promiseDays'>) => addDays(filedAt, promiseDays)
 
 /**
  * The time by which an appeal should be decided: the promised time, or the end of its action if the action still runs

@@ -9,7 +9,7 @@ import { isRefusedBy } from '#server/database/unique.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Appeal, AppealRow, DecisionDraft, InternalComment } from '../decision-contract.ts'
-import { BARRED_LABELS, decisionOf, hadPart, isUnknown, OWNER_RANK } from '../independence-rules.ts'
+import { BARRED_LABELS, checkDecider, hasPartInAction, mustDenyIssuing, OWNER_RANK } from '../independence-rules.ts'
 import { escalationOf, isOpen, neededBy, OPEN_STATES, STATEMENT_WITHIN, stateAt } from '../rules.ts'
 import { consequencesOf } from './outcome-store.ts'
 import {
@@ -21,7 +21,7 @@ import {
   closeAppealOf,
   commonOf,
   type Deciders,
-  decidingOfAppeal,
+  deciderRoleForAppeal,
   ended,
   entryOf,
   findOpenAppeal,
@@ -86,18 +86,18 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   const { db } = deps.database
   const change = changeWithDeciders(deps)
 
-  const standOf = ({ row, action }: Known, actor: Member, deciders: Deciders) => {
+  const checkActor = ({ row, action }: AppealWithAction, actor: Member, deciders: Deciders) => {
     const rank = actor.isOwner ? OWNER_RANK : deciders.rankOf(actor.id)
     const parties = partiesOf(row, action, deciders)
-    return { rank, ...decisionOf(parties, { id: actor.id, rank }, deciders.holders, row.ranksAbove) }
+    return { rank, ...checkDecider(parties, { id: actor.id, rank }, deciders.people, row.ranksAbove) }
   }
 
-  async function known(on: Db, row: AppealRecord): Promise<Known> {
+  async function withAction(on: Db, row: AppealRecord): Promise<AppealWithAction> {
     return { row, action: await actions.find(on, row.family, row.actionId) }
   }
 
   /** Adds the actions to those of these appeals that are open or have a ban to lift. Keeps the order. */
-  async function knownAll(rows: readonly AppealRecord[]): Promise<Known[]> {
+  async function withActions(rows: readonly AppealRecord[]): Promise<AppealWithAction[]> {
     const asked = rows.filter(({ state, liftId, liftedAt }) => isOpen(state) || (liftId !== null && liftedAt === null))
     const actionOf = new Map((await knownActions(db, actions, asked)).map(({ row, action }) => [row.id, action]))
     return rows.map((row) => ({ row, action: actionOf.get(row.id) ?? null }))
@@ -110,22 +110,22 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   }
 
   /** The open appeals that this person may decide now, without the late ones. */
-  async function listDecidable(waiting: readonly AppealRecord[], actor: Member): Promise<Known[]> {
+  async function listDecidable(waiting: readonly AppealRecord[], actor: Member): Promise<AppealWithAction[]> {
     const now = clock()
     const isLate = isLateFor(actor)
     const open = waiting.filter((row) => isOpen(row.state) && stateAt(row, now) !== 'with_issuer' && !isLate(row))
-    const [known, deciders] = [await knownAll(open), await deps.deciders()]
-    return known.filter((appeal) => standOf(appeal, actor, deciders).barred === null)
+    const [known, deciders] = [await withActions(open), await deps.deciders()]
+    return known.filter((appeal) => checkActor(appeal, actor, deciders).barred === null)
   }
 
   /** The late appeals that this person can look after. */
-  async function listLate(actor: Member): Promise<Known[]> {
+  async function listLate(actor: Member): Promise<AppealWithAction[]> {
     const [waiting, deciders] = [await listWaiting(actor), await deps.deciders()]
-    const known = await knownAll(waiting.filter(isLateFor(actor)))
-    return known.filter((appeal) => !hadPart(standOf(appeal, actor, deciders).barred))
+    const known = await withActions(waiting.filter(isLateFor(actor)))
+    return known.filter((appeal) => !hasPartInAction(checkActor(appeal, actor, deciders).barred))
   }
 
-  const taskOf = ({ row, action }: Known) => liftTaskOf(row, action, clock())
+  const taskOf = ({ row, action }: AppealWithAction) => liftTaskOf(row, action, clock())
 
   const isDueNow = ({ liftFrom }: AppealRecord) => liftFrom !== null && liftFrom <= clock()
 
@@ -133,14 +133,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
    * The appeals with a ban that somebody must lift in txAdmin. For ended appeals this includes bans to lift on a later
    * day.
    */
-  async function listToLift(waiting: readonly AppealRecord[]): Promise<Known[]> {
-    const known = await knownAll(waiting.filter((row) => !isOpen(row.state) || isDueNow(row)))
+  async function listToLift(waiting: readonly AppealRecord[]): Promise<AppealWithAction[]> {
+    const known = await withActions(waiting.filter((row) => !isOpen(row.state) || isDueNow(row)))
     return known.filter(({ row, action }) => row.liftedAt === null && taskOf({ row, action }) !== null)
   }
 
-  const neededAt = ({ row, action }: Known) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock())
+  const neededAt = ({ row, action }: AppealWithAction) => neededBy(row.filedAt, action?.endsAt ?? null, terms, clock())
 
-  function rowOf(appeal: Known, actor: Member, deciders: Deciders): AppealRow {
+  function rowOf(appeal: AppealWithAction, actor: Member, deciders: Deciders): AppealRow {
     const { row, action } = appeal
     const now = clock()
     const { reviewerId } = row
@@ -157,8 +157,8 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
           : null,
       escalation: isOpen(row.state) ? escalationOf(row.filedAt, now, terms) : null,
       actionEndsAt: isOpen(row.state) && endsAt !== null && endsAt > now ? endsAt.toISOString() : null,
-      barred: standOf(appeal, actor, deciders).barred,
-      deciding: decidingOfAppeal(row, action, deciders),
+      barred: checkActor(appeal, actor, deciders).barred,
+      deciding: deciderRoleForAppeal(row, action, deciders),
       liftTask: taskOf(appeal),
     }
   }
@@ -174,11 +174,11 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       .orderBy(asc(appeals.filedAt), asc(appeals.id))
   }
 
-  async function itemOf(on: Db, appeal: Known, actor: Member, deciders: Deciders): Promise<Appeal> {
+  async function itemOf(on: Db, appeal: AppealWithAction, actor: Member, deciders: Deciders): Promise<Appeal> {
     const { row, action } = appeal
     const { snapshot, today } = await readAction(on, actions, row, action)
     const shown = rowOf(appeal, actor, deciders)
-    const isKept = row.deciderId !== actor.id && hadPart(shown.barred)
+    const isHidden = row.deciderId !== actor.id && hasPartInAction(shown.barred)
     return {
       ...shown,
       text: row.text,
@@ -188,28 +188,34 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
       actionVersion: action?.version ?? null,
       lighterTypes: action === null ? [] : actions.lighterTypes(actor, action.family, action.type),
       statement: statementOf(row),
-      messages: isKept ? null : await readMessages(on, row.id),
-      comments: isKept ? null : await readComments(on, row.id),
+      messages: isHidden ? null : await readMessages(on, row.id),
+      comments: isHidden ? null : await readComments(on, row.id),
     }
   }
 
   /** Locks the appeal of another person, and says whether the writer may decide on it. */
-  async function lockForeign(tx: Transaction, deciders: Deciders, { actor }: Author, id: number, version?: number) {
+  async function lockAppealOfOther(
+    tx: Transaction,
+    deciders: Deciders,
+    { actor }: Author,
+    id: number,
+    version?: number,
+  ) {
     const appeal = await lockWithAction(tx, actions, id)
     if (appeal.row.appellantId === actor.id) throw gone()
     if (version !== undefined) await checkVersion(appeal.row, version, () => itemOf(tx, appeal, actor, deciders))
-    return { ...appeal, stand: standOf(appeal, actor, deciders) }
+    return { ...appeal, check: checkActor(appeal, actor, deciders) }
   }
 
   /** Locks an open appeal that the writer may decide on. */
   async function lockToDecide(tx: Transaction, deciders: Deciders, by: Author, id: number, version?: number) {
-    const { row, action, stand } = await lockForeign(tx, deciders, by, id, version)
-    if (stand.barred !== null) throw notAllowed(BARRED_LABELS[stand.barred])
+    const { row, action, check } = await lockAppealOfOther(tx, deciders, by, id, version)
+    if (check.barred !== null) throw notAllowed(BARRED_LABELS[check.barred])
     if (!isOpen(row.state)) throw ended()
-    return { row, action, rank: stand.rank, as: stand.as }
+    return { row, action, rank: check.rank, as: check.as }
   }
 
-  const written = async (
+  const changeOf = async (
     tx: Transaction,
     deciders: Deciders,
     by: Author,
@@ -217,7 +223,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     before: AppealRecord,
     after: AppealRecord,
   ) => ({
-    result: await itemOf(tx, await known(tx, after), by.actor, deciders),
+    result: await itemOf(tx, await withAction(tx, after), by.actor, deciders),
     entries: [entryOf(action, before, after)],
     topics: TOPICS,
   })
@@ -227,14 +233,14 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     id: number,
     version: number,
     action: string,
-    set: (tx: Transaction, appeal: Known) => Promise<Partial<AppealRecord>>,
+    set: (tx: Transaction, appeal: AppealWithAction) => Promise<Partial<AppealRecord>>,
   ) =>
     change(by, async (tx, deciders) => {
       const { row, action: appealed } = await lockToDecide(tx, deciders, by, id, version)
       if (row.state !== 'submitted')
         throw new HttpError(409, 'not_submitted', msg('Somebody took this appeal already.'))
       const after = await replaceAppeal(tx, row, await set(tx, { row, action: appealed }))
-      return written(tx, deciders, by, action, row, after)
+      return changeOf(tx, deciders, by, action, row, after)
     })
 
   return {
@@ -248,10 +254,10 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         .orderBy(desc(appeals.endedAt), desc(appeals.id))
         .limit(MAX_ENDED)
       const deciders = await deps.deciders()
-      const open = (await knownAll(waiting.filter(({ state }) => isOpen(state)))).toSorted(
+      const open = (await withActions(waiting.filter(({ state }) => isOpen(state)))).toSorted(
         (a, b) => neededAt(a).getTime() - neededAt(b).getTime(),
       )
-      const known = [...open, ...(await listToLift(waiting)), ...(await knownAll(over))]
+      const known = [...open, ...(await listToLift(waiting)), ...(await withActions(over))]
       const shown = new Map(known.map((appeal) => [appeal.row.id, appeal]))
       return [...shown.values()].map((appeal) => rowOf(appeal, actor, deciders))
     },
@@ -270,7 +276,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     findAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
       if (row === undefined || row.appellantId === actor.id) throw gone()
-      return itemOf(db, await known(db, row), actor, await deps.deciders())
+      return itemOf(db, await withAction(db, row), actor, await deps.deciders())
     },
 
     askIssuer: (by, id, version) =>
@@ -294,16 +300,16 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
         const { row } = await lockToDecide(tx, deciders, by, id)
         checkRoom((await readMessages(tx, id)).length)
         await tx.insert(appealMessages).values({ ...writtenBy(by, id, clock(), text), isFromAppellant: false })
-        return written(tx, deciders, by, 'messageAppellant', row, await replaceAppeal(tx, row, {}))
+        return changeOf(tx, deciders, by, 'messageAppellant', row, await replaceAppeal(tx, row, {}))
       }),
 
     comment: (by, id, text) =>
       change(by, async (tx, deciders) => {
-        const { row, stand } = await lockForeign(tx, deciders, by, id)
-        if (stand.barred !== null && stand.barred !== 'rank') throw notAllowed(BARRED_LABELS[stand.barred])
+        const { row, check } = await lockAppealOfOther(tx, deciders, by, id)
+        if (check.barred !== null && check.barred !== 'rank') throw notAllowed(BARRED_LABELS[check.barred])
         checkRoom((await readComments(tx, id)).length)
         await tx.insert(appealComments).values(writtenBy(by, id, clock(), text))
-        return written(tx, deciders, by, 'commentOnAppeal', row, await replaceAppeal(tx, row, {}))
+        return changeOf(tx, deciders, by, 'commentOnAppeal', row, await replaceAppeal(tx, row, {}))
       }),
 
     decide: (by, id, draft) =>
@@ -316,7 +322,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
           throw changedMeanwhile(await itemOf(tx, { row, action }, by.actor, deciders))
         }
         const issuer = issuerOf({ row, action })
-        if (isUnknown(issuer) && draft.notIssuer !== true) {
+        if (mustDenyIssuing(issuer) && draft.notIssuer !== true) {
           throw invalid({ notIssuer: msg('Say that it was not you who gave this action.') })
         }
         const { lift, carryOut } = await consequencesOf(deps, tx, by, action, draft)
@@ -332,12 +338,12 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
             endedBy: 'decider',
           },
           ...{ deciderId: by.actor.id, deciderName: by.actor.name.toWellFormed(), deciderRank: rank, decidedAs: as },
-          ...{ issuerId: issuer.id, issuerName: issuer.name, saidNotIssuer: isUnknown(issuer) },
+          ...{ issuerId: issuer.id, issuerName: issuer.name, saidNotIssuer: mustDenyIssuing(issuer) },
           ...lift,
         })
         const done = await carryOut()
         return {
-          result: await itemOf(tx, await known(tx, after), by.actor, deciders),
+          result: await itemOf(tx, await withAction(tx, after), by.actor, deciders),
           entries: [entryOf('decideAppeal', row, after), ...done.entries],
           topics: [...TOPICS, 'appeal-figures', ...done.topics],
         }
@@ -345,7 +351,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     closeLiftTask: (by, id) =>
       change(by, async (tx, deciders) => {
-        const { row, action } = await lockForeign(tx, deciders, by, id)
+        const { row, action } = await lockAppealOfOther(tx, deciders, by, id)
         if (row.liftedAt !== null || taskOf({ row, action }) === null) throw notFound(NOTHING_TO_LIFT)
         const lifted = await closeLiftTaskOf(tx, row.actionId, clock())
         const [after = row] = await tx.select().from(appeals).where(eq(appeals.id, id))
@@ -372,7 +378,7 @@ async function replaceDecided(tx: Transaction, row: AppealRecord, set: Partial<A
 }
 
 /** An appeal with its action as it is now. The action is null when it no longer exists. */
-interface Known {
+interface AppealWithAction {
   row: AppealRecord
   action: KnownAction | null
 }
@@ -381,7 +387,7 @@ interface Known {
  * The issuer of the action. If only a name from the game was known when the action was appealed, the account may be
  * known by now.
  */
-function issuerOf({ row, action }: Known) {
+function issuerOf({ row, action }: AppealWithAction) {
   const issuer = { id: row.issuerId, name: row.issuerName, isPerson: isAccount(row.issuerId) }
   return issuer.isPerson ? issuer : (action?.issuer ?? issuer)
 }

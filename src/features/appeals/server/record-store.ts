@@ -11,10 +11,16 @@ import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { AppellantMessage } from '../contract.ts'
-import { type Deciding, decidingOf, type Holder, type Parties, type Rank } from '../independence-rules.ts'
+import {
+  bestDeciderRole,
+  type Decider,
+  type DeciderRoleOrNobody,
+  type Parties,
+  type Rank,
+} from '../independence-rules.ts'
 import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot } from '../snapshot-contract.ts'
-import { keepDecided } from './figure-store.ts'
+import { keepFiguresOf } from './figure-store.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
@@ -87,7 +93,7 @@ export interface AppealedActions {
 /** The people with the right to decide on appeals now, and everybody's position. */
 export interface Deciders {
   rankOf(id: string): Rank
-  holders: readonly Holder[]
+  people: readonly Decider[]
 }
 
 export interface AppealStoreDeps {
@@ -148,7 +154,7 @@ export async function knownActions(on: Db, actions: AppealedActions, rows: reado
 }
 
 /** Those of these actions that have an open appeal. */
-export async function findAppealed(db: Db, family: Family, ids: readonly number[]): Promise<number[]> {
+export async function listWithOpenAppeal(db: Db, family: Family, ids: readonly number[]): Promise<number[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
   const rows = await db
     .select({ action: appeals.actionId })
@@ -198,7 +204,7 @@ export async function listAppealedSince(
  */
 export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
-  await keepDecided(tx, isOfThese)
+  await keepFiguresOf(tx, isOfThese)
   const deleted = await tx.delete(appeals).where(isOfThese).returning({ id: appeals.id })
   return deleted.flatMap(({ id }) => [targetOf({ id }), `given-appeals/${id}`])
 }
@@ -229,7 +235,7 @@ export async function findOpenAppeal(db: Db, family: Family, actionId: number): 
 }
 
 /** Whether one of these actions has an open appeal. */
-export const areAppealed = async (db: Db, family: Family, actionIds: readonly number[]): Promise<boolean> => {
+export const hasOpenAppeal = async (db: Db, family: Family, actionIds: readonly number[]): Promise<boolean> => {
   const { actionId, state } = appeals
   const isOpen = and(eq(appeals.family, family), inArray(actionId, [...actionIds]), inArray(state, [...OPEN_STATES]))
   return (await db.$count(appeals, isOpen)) > 0
@@ -477,8 +483,12 @@ const higher = (a: Rank, b: Rank): Rank => (a === null ? b : b === null ? a : Ma
 export const isAccount = (issuerId: string) => /^\d{17,20}$/.test(issuerId) && !isErased(issuerId)
 
 /** Who would decide if the action were appealed now. */
-export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksAbove: number): Deciding =>
-  decidingOf(
+export const deciderRoleForAction = (
+  action: KnownAction,
+  deciders: Deciders,
+  ranksAbove: number,
+): DeciderRoleOrNobody =>
+  bestDeciderRole(
     {
       appellant: action.user.id,
       issuer: { id: action.issuer.id, rank: deciders.rankOf(action.issuer.id) },
@@ -489,13 +499,17 @@ export const decidingOfAction = (action: KnownAction, deciders: Deciders, ranksA
       linked: action.linked,
       witnesses: action.evidence.map(({ by }) => by),
     },
-    deciders.holders,
+    deciders.people,
     ranksAbove,
   )
 
 /** Who would decide on an open appeal now. Null once the appeal has ended. */
-export const decidingOfAppeal = (row: AppealRecord, action: KnownAction | null, deciders: Deciders): Deciding | null =>
-  row.endedAt === null ? decidingOf(partiesOf(row, action, deciders), deciders.holders, row.ranksAbove) : null
+export const deciderRoleForAppeal = (
+  row: AppealRecord,
+  action: KnownAction | null,
+  deciders: Deciders,
+): DeciderRoleOrNobody | null =>
+  row.endedAt === null ? bestDeciderRole(partiesOf(row, action, deciders), deciders.people, row.ranksAbove) : null
 
 export function statementOf({ statement, statementAt }: AppealRecord) {
   return statement === null || statementAt === null ? null : { at: statementAt.toISOString(), text: statement }

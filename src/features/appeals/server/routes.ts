@@ -20,7 +20,7 @@ import {
 } from '../decision-contract.ts'
 import { addStatement, findGivenAppeal, liftAppealed, listGivenAppeals } from '../given-contract.ts'
 import { createDecisionStore } from './decision-store.ts'
-import { createGivenStore } from './given-store.ts'
+import { createIssuerStore } from './issuer-store.ts'
 import type { AppealStoreDeps } from './record-store.ts'
 import { createAppealStore } from './store.ts'
 
@@ -33,7 +33,7 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
   const { serve } = deps
   const store = createAppealStore(deps)
   const decisions = createDecisionStore(deps)
-  const given = createGivenStore(deps)
+  const issuerStore = createIssuerStore(deps)
 
   serve.snapshot(findAppealPromise, ['appeal-figures'], () => store.findPromise())
   serve.call(listOwnAppeals)(({ actor }) => store.listOwnAppeals(actor))
@@ -70,12 +70,14 @@ export function appealRoutes(deps: AppealRoutesDeps): void {
     return { ok: true, item: await decisions.closeLiftTask(call, call.params.id) }
   })
 
-  serve.call(listGivenAppeals)(async ({ actor }) => ({ data: await given.listGivenAppeals(actor) }))
-  serve.call(findGivenAppeal)(async ({ actor, params }) => ({ item: await given.findGivenAppeal(actor, params.id) }))
+  serve.call(listGivenAppeals)(async ({ actor }) => ({ data: await issuerStore.listGivenAppeals(actor) }))
+  serve.call(findGivenAppeal)(async ({ actor, params }) => ({
+    item: await issuerStore.findGivenAppeal(actor, params.id),
+  }))
   serve.call(addStatement)(async (call) => {
-    return { ok: true, item: await given.addStatement(call, call.params.id, call.body.text) }
+    return { ok: true, item: await issuerStore.addStatement(call, call.params.id, call.body.text) }
   })
   serve.call(liftAppealed)(async (call) => {
-    return { ok: true, item: await given.lift(call, call.params.id, call.body) }
+    return { ok: true, item: await issuerStore.lift(call, call.params.id, call.body) }
   })
 }

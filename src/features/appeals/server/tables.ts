@@ -12,8 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { DECIDED_AS } from '../independence-rules.ts'
-import { FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES, WAYS } from '../rules.ts'
+import { DECIDER_ROLES } from '../independence-rules.ts'
+import { ENDED_BY, FAMILIES, type Family, OPEN_STATES, OUTCOMES, STATES } from '../rules.ts'
 import type { AppealedAction, AppealedOffence } from '../snapshot-contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -78,12 +78,12 @@ export const appeals = pgTable(
     issuerMessage: text('issuer_message'),
     /** When the appeal was decided, withdrawn or closed. */
     endedAt: moment('ended_at'),
-    endedBy: text('ended_by', { enum: WAYS }),
+    endedBy: text('ended_by', { enum: ENDED_BY }),
     deciderId: text('decider_id'),
     deciderName: text('decider_name'),
     deciderRank: integer('decider_rank'),
     /** In which role the decider decided: independent, or one of the exceptions because nobody was independent. */
-    decidedAs: text('decided_as', { enum: DECIDED_AS }),
+    decidedAs: text('decided_as', { enum: DECIDER_ROLES }),
     /** Whether the decider stated that they did not give the action, whose issuer is not known as a person. */
     saidNotIssuer: boolean('said_not_issuer').notNull().default(false),
     decision: text(),

@@ -10,7 +10,7 @@ import { Link } from '#web/router.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
-import { DECIDING_TEXTS, withoutDecider } from '../independence-rules.ts'
+import { DECIDING_TEXTS, noDeciderText } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { dueAt, escalationDates } from '../rules.ts'
 import { EndsFirst, ReadAction, titleOf } from './appealed-action.tsx'
@@ -132,7 +132,7 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
             <EscalationText management={management.toISOString()} owners={owners.toISOString()} />
           </>
         ) : (
-          t(withoutDecider(item))
+          t(noDeciderText(item))
         )}
         <EndsFirst endsAt={item.today.endsAt} dueAt={hasDecider ? due.toISOString() : null} />
       </li>

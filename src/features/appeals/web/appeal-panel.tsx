@@ -14,7 +14,7 @@ import { evidenceWords, useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { CallFailed } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
 import { Appeal, type AppealRow } from '../decision-contract.ts'
-import { BARRED_LABELS, DECIDED_TEXTS, DECIDING_TEXTS, isUnknown } from '../independence-rules.ts'
+import { BARRED_LABELS, DECIDED_TEXTS, DECIDING_TEXTS, mustDenyIssuing } from '../independence-rules.ts'
 import { type Family, isOpen, OUTCOMES } from '../rules.ts'
 import { AppealComments, AppealMessages } from './appeal-texts.tsx'
 import { BeforeAndNow, ThenAndNow, titleOf } from './appealed-action.tsx'
@@ -276,7 +276,7 @@ function DecideButton({ appeal, isTaken }: { appeal: Appeal; isTaken: boolean })
           action={today ?? snapshot}
           types={opened.seen.lighterTypes}
           outcomes={today === null ? WITHOUT_ACTION : OUTCOMES}
-          unknownIssuer={isUnknown(issuer) ? issuer.name : null}
+          unknownIssuer={mustDenyIssuing(issuer) ? issuer.name : null}
           news={<News first={opened.first} now={opened.seen.version < appeal.version ? appeal : opened.seen} />}
           place={`appeal ${appeal.id} decision`}
           closed={endedMeanwhile(appeal)}

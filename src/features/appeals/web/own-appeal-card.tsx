@@ -8,7 +8,7 @@ import { LinkedText } from '#ui/linked-text.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { useArrival } from '#web/use-arrival.ts'
 import type { OwnAppealRow } from '../contract.ts'
-import { DECIDED_TEXTS, DECIDING_TEXTS, withoutDecider } from '../independence-rules.ts'
+import { DECIDED_TEXTS, DECIDING_TEXTS, noDeciderText } from '../independence-rules.ts'
 import { againFrom, leftThisYear } from '../repeat-rules.ts'
 import { isOpen } from '../rules.ts'
 import { ActionFold, EndsFirst, ReadAction, titleOf } from './appealed-action.tsx'
@@ -58,7 +58,7 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
       {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
       {deciding !== null && (
         <p className="mt-1 text-sm">
-          {t(DECIDING_TEXTS[deciding])} {deciding === 'nobody' && t(withoutDecider(appeal))}
+          {t(DECIDING_TEXTS[deciding])} {deciding === 'nobody' && t(noDeciderText(appeal))}
         </p>
       )}
       {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}

@@ -29,7 +29,7 @@ import { appeals } from './tables.ts'
 
 type Author = By & { actor: Member }
 
-export interface GivenStore {
+export interface IssuerStore {
   /** Appeals that wait for the issuer's statement come first. */
   listGivenAppeals(actor: Member): Promise<GivenAppealRow[]>
   findGivenAppeal(actor: Member, id: number): Promise<GivenAppeal>
@@ -50,7 +50,7 @@ interface LiftDraft {
 const MAX_ENDED = 50
 
 /** The appeals for the issuers of their actions. Throws an `HttpError` for whatever is refused. */
-export function createGivenStore(deps: AppealStoreDeps): GivenStore {
+export function createIssuerStore(deps: AppealStoreDeps): IssuerStore {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
 
@@ -72,12 +72,12 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
     action: KnownAction | null,
     actor: Member,
   ): Promise<GivenAppeal> => ({ ...rowOf(row, action, actor), ...(await readAction(on, actions, row, action)) })
-  const isGiven = (row: AppealRecord, { id }: Member) => row.issuerId === id && row.appellantId !== id
+  const isForIssuer = (row: AppealRecord, { id }: Member) => row.issuerId === id && row.appellantId !== id
 
   /** Locks an open appeal of an action that the writer gave. */
-  async function lockGiven(tx: Transaction, { actor }: Author, id: number) {
+  async function lockForIssuer(tx: Transaction, { actor }: Author, id: number) {
     const { row, action } = await lockWithAction(tx, actions, id)
-    if (!isGiven(row, actor)) throw gone()
+    if (!isForIssuer(row, actor)) throw gone()
     if (!isOpen(row.state)) throw ended()
     return { row, action }
   }
@@ -105,7 +105,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
 
     findGivenAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
-      if (row === undefined || !isGiven(row, actor)) throw gone()
+      if (row === undefined || !isForIssuer(row, actor)) throw gone()
       return itemOf(db, row, await actions.find(db, row.family, row.actionId), actor)
     },
 
@@ -122,7 +122,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
 
     addStatement: (by, id, text) =>
       deps.audit.change(by, async (tx) => {
-        const { row, action } = await lockGiven(tx, by, id)
+        const { row, action } = await lockForIssuer(tx, by, id)
         if (row.statement !== null) {
           throw new HttpError(409, 'statement_given', msg('You already gave your statement. You can give only one.'))
         }
@@ -139,7 +139,7 @@ export function createGivenStore(deps: AppealStoreDeps): GivenStore {
 
     lift: (by, id, draft) =>
       deps.audit.change(by, async (tx) => {
-        const { row, action } = await lockGiven(tx, by, id)
+        const { row, action } = await lockForIssuer(tx, by, id)
         await checkVersion(row, draft.version, () => itemOf(tx, row, action, by.actor))
         const { lift, carryOut } = await consequencesOf(deps, tx, by, action, draft)
         const { outcome, message } = draft
