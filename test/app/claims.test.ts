@@ -219,12 +219,12 @@ it('staff do not refuse a claim whose ban was linked meanwhile: it is theirs', a
 it.runIf(testEngine === 'postgresql')('nor while it is being linked', async () => {
   await banned()
   const { body } = await claim()
-  const { beside, until } = besideOthers(world)
-  const { answer } = await beside(async (client) => {
+  const { inTransaction, untilConnections } = concurrentTransactions(world)
+  const { answer } = await inTransaction(async (client) => {
     await client.query('lock table subjects in exclusive mode')
     await client.query('update player_actions set user_id = $1', [PEOPLE.member.id])
     const answer = world().as.staff(refuseClaim, params(body.item.id))
-    await until(WAITS)
+    await untilConnections(WAITS_FOR_LOCK)
     return { answer }
   })
   expect((await answer).error?.code).toBe('linked')
