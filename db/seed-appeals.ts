@@ -27,7 +27,7 @@ import { createLinkStore } from '#features/evidence/server/link-store.ts'
 import { createEvidenceStore, listWitnesses } from '#features/evidence/server/store.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
-import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
+import { createInboxKeeper, createInboxStore } from '#features/inbox/server/store.ts'
 import type { Offence } from '#features/offences/contract.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { type Access, allows, can, type Member } from '#lib/access.ts'
@@ -125,7 +125,7 @@ function writerOf(deps: SeedAppealsDeps) {
   let daysAgo = 0
   const clock = () => new Date(start.getTime() - daysAgo * DAY)
   // The site does not run yet, so no inbox needs to be updated live. The audit log keeps the real time of writing.
-  const keeper = inboxKeeper({
+  const keeper = createInboxKeeper({
     ...deps,
     clock,
     processes: { tell: async () => undefined },
@@ -178,7 +178,11 @@ function writerOf(deps: SeedAppealsDeps) {
   const evidence = createEvidenceStore({
     ...stores,
     evidenceActions: {
-      ...{ findAbout: createFindPeopleOfActions(deps), findHeld: async () => [], isAppealed: async () => false },
+      ...{
+        findAbout: createFindPeopleOfActions(deps),
+        listWithOpenAppeal: async () => [],
+        isAppealed: async () => false,
+      },
       lock: async () => undefined,
       mayApprove: async () => false,
       listOwn: async () => [],
@@ -258,7 +262,7 @@ function writerOf(deps: SeedAppealsDeps) {
           await evidence.addImage({ actor, requestId }, of, bytes)
         } else {
           const { id } = await evidence.addLink({ actor, requestId }, { ...of, link: item.link })
-          await links.keepLook(id, item.isGone ? 'gone' : 'there')
+          await links.saveCheck(id, item.isGone ? 'gone' : 'there')
         }
       }
     },

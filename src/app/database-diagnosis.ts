@@ -4,7 +4,7 @@ import type { Discipline } from '#features/discipline/server/gateway.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
 import { sizeOfAll } from '#features/evidence/server/part-store.ts'
 import type { QuickLink } from '#features/quick-links/contract.ts'
-import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
+import { haveEverBeenAdded, listQuickLinks } from '#features/quick-links/server/store.ts'
 import type { Mapping } from '#features/rights/rules.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -102,6 +102,6 @@ export async function checkOpenDatabase(database: Database, kept: Kept): Promise
       ...(kept.mapping === null ? [] : await checkDeciders(db, kept.mapping)),
       ...(kept.mapping === null ? [] : await checkApprovers(db, kept.mapping)),
     ],
-    quickLinks: (await haveArrived(db)) ? await listQuickLinks(db) : null,
+    quickLinks: (await haveEverBeenAdded(db)) ? await listQuickLinks(db) : null,
   }
 }

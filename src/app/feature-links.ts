@@ -96,7 +96,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     lock: async (tx, family, id) => {
       await (family === 'staff' ? STAFF_RECORD.find(tx, id, true) : PLAYER_RECORD.find(tx, id, true))
     },
-    findHeld: listWithOpenAppeal,
+    listWithOpenAppeal,
     isAppealed,
     mayApprove: (db, actor, family, id) =>
       mayApprove(db, { ...(family === 'staff' ? STAFF_RECORD : PLAYER_RECORD), ...ACTION_APPEALS }, actor, id),

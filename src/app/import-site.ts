@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
-import { announcer } from '#features/announcements/server/store.ts'
+import { createAnnounce } from '#features/announcements/server/store.ts'
 import { type Audit, createAudit } from '#features/audit/server/store.ts'
 import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -76,7 +76,7 @@ export async function withSiteDatabase(
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
     // An imported file is announced as a whole, whatever types its actions have.
     const betweenStaff = { staff: [], players: [] }
-    const alongside = announcer({
+    const alongside = createAnnounce({
       ...{ announced: ANNOUNCED, content, webhooks: named, origin, clock },
       ...{ places: listPlaces(settings), betweenStaff },
     })

@@ -11,7 +11,7 @@ import type { CodePhrases } from '#features/codes/contract.ts'
 import type { PublicContent } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { OwnTask } from '#features/doctor/contract.ts'
-import type { LookAtLink } from '#features/evidence/server/gateway.ts'
+import type { CheckLink } from '#features/evidence/server/gateway.ts'
 import type { QueryGameServer } from '#features/game-server/server/gateway.ts'
 import type { MessageDefaults } from '#features/inbox/message-rules.ts'
 import type { Offence } from '#features/offences/contract.ts'
@@ -109,7 +109,7 @@ export interface AppDeps extends Discipline {
   /** Null when no game server is configured. */
   queryGameServer: QueryGameServer | null
   /** Null in the demo, where the links of evidence are not checked because they lead nowhere. */
-  lookAtLink: LookAtLink | null
+  lookAtLink: CheckLink | null
   clientSecret: string
   /** Collects the doctor's findings, with the database that is already open. */
   diagnose: () => Promise<Finding[]>

@@ -6,7 +6,7 @@ import { createIndexing } from '#features/assistant/server/rule-indexing.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { quotaOf } from '#features/evidence/rules.ts'
-import { createLookAtLink } from '#features/evidence/server/gateway.ts'
+import { createCheckLink } from '#features/evidence/server/gateway.ts'
 import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
@@ -173,7 +173,7 @@ export async function start(
       version: program.version,
       askReleases,
       queryGameServer: gameServer === null ? null : createGameServerQuery(gameServer),
-      lookAtLink: isDemo ? null : createLookAtLink(),
+      lookAtLink: isDemo ? null : createCheckLink(),
       clientSecret: settings.clientSecret,
       diagnose: () => diagnose({ log: logger, database, standIn: isDemo ? settings : undefined }),
       ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Announced } from '#features/announcements/rules.ts'
-import { announcer } from '#features/announcements/server/store.ts'
+import { createAnnounce } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createAuthorization } from '#features/auth/server/authorization.ts'
 import { createDirectory } from '#features/auth/server/directory-store.ts'
@@ -10,7 +10,7 @@ import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
-import { inboxKeeper } from '#features/inbox/server/store.ts'
+import { createInboxKeeper } from '#features/inbox/server/store.ts'
 import type { Access } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -67,7 +67,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
     players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
   }
-  const announce = announcer({
+  const announce = createAnnounce({
     announced: deps.announced,
     content,
     webhooks: webhooks.names,
@@ -85,7 +85,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     speech: () => spoken(community.site.language).speech,
     titleOf: (list) => places[list]?.title ?? '',
   })
-  const keeper = inboxKeeper({
+  const keeper = createInboxKeeper({
     inbox: deps.inbox,
     database,
     write: messageWriter.write,

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ANNOUNCED } from '#app/features.ts'
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '#features/announcements/delivery-rules.ts'
-import { createDelivery, type DirectMessages, keepAnnouncing } from '#features/announcements/server/delivery.ts'
+import { createDelivery, type DirectMessages, startAnnouncing } from '#features/announcements/server/delivery.ts'
 import {
   addDirectMessage,
-  announcer,
   countAnnouncements,
+  createAnnounce,
   createAnnouncementStore,
   DIRECT,
 } from '#features/announcements/server/store.ts'
@@ -60,7 +60,7 @@ const audit = (changes = createChanges()) =>
     database,
     clock,
     changes,
-    alongside: announcer({
+    alongside: createAnnounce({
       announced: ANNOUNCED,
       content: {
         actionLogged: { webhook: LOG, words: '{name}' },
@@ -387,7 +387,7 @@ describe('The site', () => {
     const lines: object[] = []
     const log: Log = { ...silentLog, info: (details) => void lines.push(details) }
     const processes = onlyProcess(log)
-    keepAnnouncing({
+    startAnnouncing({
       store: store(),
       webhooks,
       scheduler: createScheduler({ processes, clock: REAL, log }),
@@ -404,7 +404,7 @@ describe('The site', () => {
     standIn.channels.disturb(LOG, { status: 200, delayMs: 300, posts: 1 })
     const processes = onlyProcess(silentLog)
     const scheduler = createScheduler({ processes, clock: REAL, log: silentLog })
-    keepAnnouncing({ store: store(), webhooks, scheduler, clock, log: silentLog })
+    startAnnouncing({ store: store(), webhooks, scheduler, clock, log: silentLog })
     await announce(LOG, 'a')
     await expect.poll(() => posted(LOG), { timeout: 5000, interval: 10 }).toEqual(['a'])
     await processes.close()

@@ -16,7 +16,7 @@ import {
   removeEvidence,
   restoreEvidence,
 } from '#features/evidence/contract.ts'
-import { OWN_FOR } from '#features/evidence/rules.ts'
+import { REMOVABLE_BY_AUTHOR_FOR } from '#features/evidence/rules.ts'
 import { createLinkStore } from '#features/evidence/server/link-store.ts'
 import { createEvidenceStore } from '#features/evidence/server/store.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
@@ -135,7 +135,7 @@ describe('A picture of an action', () => {
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
       findAbout: createFindPeopleOfActions(NO_TYPES),
-      findHeld: listWithOpenAppeal,
+      listWithOpenAppeal,
       isAppealed,
       ...NOBODY,
     }
@@ -195,7 +195,7 @@ describe('Who sees a picture', () => {
 describe('Removing a picture', () => {
   it('is for who added it, within a day, and for management; it can be put back', async () => {
     await add()
-    world().pass(OWN_FOR + 1)
+    world().pass(REMOVABLE_BY_AUTHOR_FOR + 1)
     const author = await world().asPerson(PEOPLE.staff)
     expect((await author(removeEvidence, params(1))).status).toBe(403)
     expect((await world().as.management(removeEvidence, params(1))).status).toBe(200)
@@ -224,7 +224,7 @@ describe('Removing a picture', () => {
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
       findAbout: createFindPeopleOfActions(NO_TYPES),
-      findHeld: listWithOpenAppeal,
+      listWithOpenAppeal,
       isAppealed,
       ...NOBODY,
     }
@@ -254,7 +254,7 @@ describe('Who sees a picture', () => {
     expect((await open(1, SUBJECT)).statusCode).toBe(404)
     expect((await world().as.staff(changeEvidence, show(true))).body.item).toMatchObject({ id: 1, is_shown: true })
     expect((await open(1, SUBJECT)).statusCode).toBe(200)
-    world().pass(OWN_FOR + 1)
+    world().pass(REMOVABLE_BY_AUTHOR_FOR + 1)
     expect((await (await world().asPerson(PEOPLE.staff))(changeEvidence, show(false))).status).toBe(403)
     const management = await world().asPerson(PEOPLE.management)
     expect((await management(changeEvidence, show(false))).status).toBe(200)
@@ -300,7 +300,7 @@ it('stays while an appeal of its action is open, also what was removed just befo
   const audit = createAudit({ database, changes: createChanges(), clock: now })
   const evidenceActions = {
     findAbout: createFindPeopleOfActions(NO_TYPES),
-    findHeld: listWithOpenAppeal,
+    listWithOpenAppeal,
     isAppealed,
     ...NOBODY,
   }
@@ -412,16 +412,16 @@ describe('The link of a video', () => {
     await addVideo()
     const links = store()
     expect(await links.findUnchecked()).toEqual({ id: 1, link: LINK })
-    await links.keepLook(1, 'gone')
+    await links.saveCheck(1, 'gone')
     const day = world().now().toISOString()
     expect(await links.findUnchecked()).toBeNull()
     world().pass(7 * DAY)
     expect(await links.findUnchecked()).toEqual({ id: 1, link: LINK })
-    await links.keepLook(1, 'gone')
-    await links.keepLook(1, 'unknown')
+    await links.saveCheck(1, 'gone')
+    await links.saveCheck(1, 'unknown')
     const rowOf = async () => (await world().database.pool.query('select gone_since from evidence')).rows[0].gone_since
     expect((await rowOf()).toISOString()).toBe(day)
-    await links.keepLook(1, 'there')
+    await links.saveCheck(1, 'there')
     expect(await rowOf()).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import WebSocket from 'ws'
 import * as z from 'zod'
 import { ENDPOINTS, TOPICS } from '#app/features.ts'
 import { addTenCode } from '#features/codes/contract.ts'
-import { HEARTBEAT, JOIN, LEAVE, LIST, PresenceList, PresenceSaid, VISIBILITY } from '#features/presence/contract.ts'
+import { HEARTBEAT, JOIN, LEAVE, LIST, PresenceList, PresenceMessage, VISIBILITY } from '#features/presence/contract.ts'
 import { addQuickLink } from '#features/quick-links/contract.ts'
 import { allows } from '#lib/access.ts'
 import { FUZZ_SEED, nearlyValidValues, validValues } from '../arbitrary.ts'
@@ -31,8 +31,8 @@ const eventName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 )
 const said = fc.oneof(
-  { weight: 4, arbitrary: validValues(PresenceSaid, KNOWN, 'presence') },
-  { weight: 4, arbitrary: nearlyValidValues(PresenceSaid, KNOWN, 'presence') },
+  { weight: 4, arbitrary: validValues(PresenceMessage, KNOWN, 'presence') },
+  { weight: 4, arbitrary: nearlyValidValues(PresenceMessage, KNOWN, 'presence') },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constant(new Uint8Array([1, 2, 3])) },
 )

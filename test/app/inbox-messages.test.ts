@@ -21,7 +21,7 @@ import {
 } from '#features/inbox/contract.ts'
 import { CLOSED_CODES } from '#features/inbox/message-rules.ts'
 import { createMessageStore } from '#features/inbox/server/message-store.ts'
-import { createInboxStore, inboxKeeper } from '#features/inbox/server/store.ts'
+import { createInboxKeeper, createInboxStore } from '#features/inbox/server/store.ts'
 import { HOUR } from '#lib/dates.ts'
 import { ENGLISH, msg } from '#lib/messages.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
@@ -156,7 +156,7 @@ describe('messages in Discord', () => {
     const { id } = await logAction()
     const body = { user: PEOPLE.es.id, user_name: 'Lena Brandt', why: 'Wrong person', version: 1 }
     expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
-    const keeper = inboxKeeper({
+    const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock: () => new Date(now().getTime() + UNDO_LIMIT_MS), messageDefaults },
       ...{ processes: { tell: async () => undefined }, betweenStaff: { staff: [], players: [] } },
       write: async () => 0,
@@ -165,7 +165,7 @@ describe('messages in Discord', () => {
     const query = async (...asked: Parameters<typeof database.pool.query>) => {
       const found = await database.pool.query(...asked)
       reads += 1
-      if (reads === 1) expect(await keeper.tellHeld()).toContain(member.id)
+      if (reads === 1) expect(await keeper.releaseDue()).toContain(member.id)
       return found
     }
     const between = drizzle({ client: Object.create(database.pool, { query: { value: query } }) })
@@ -285,7 +285,7 @@ describe('what every message says', () => {
       titleOf: () => 'Staff Roster',
     })
     const told = { personId: id, kind, about: 'roster/SECRET' }
-    const keeper = inboxKeeper({
+    const keeper = createInboxKeeper({
       inbox: { ...INBOX, parts: [{ titles: {}, kinds: {}, read: () => ({ added: [told], dropped: [] }) }] },
       database,
       processes: { tell: async () => undefined },
@@ -383,7 +383,7 @@ describe('what every message says', () => {
       ...{ inbox: INBOX, origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },
       speech: () => ENGLISH,
     })
-    const keeper = inboxKeeper({
+    const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock, messageDefaults, write },
       processes: { tell: async () => undefined },
       betweenStaff: { staff: [], players: [] },
@@ -397,7 +397,7 @@ describe('what every message says', () => {
     const by = { actor: { id: APPROVER, name: SECRET }, requestId: 'a test' }
     await audit.change(by, async () => ({ result: null, entries: [change], topics: [] }))
     world().pass(UNDO_LIMIT_MS)
-    while ((await keeper.tellHeld()) !== null);
+    while ((await keeper.releaseDue()) !== null);
     const written = (await database.db.select().from(announcements)).filter(({ aboutId }) => aboutId === id)
     expect(written.map(({ event }) => event)).toContain(kind)
     for (const { message } of written) {

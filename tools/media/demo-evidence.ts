@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
-import { bareWebp, readWebp } from '#features/evidence/webp-rules.ts'
+import { readWebp, stripMetadata } from '#features/evidence/webp-rules.ts'
 import { root } from '#server/paths.ts'
 import { inStudio } from './studio.ts'
 
@@ -72,7 +72,7 @@ await inStudio({ width: 960, height: 600 }, async (page) => {
       },
       { svg, width, height },
     )
-    const bytes = bareWebp(new Uint8Array(Buffer.from(encoded.split(',')[1] ?? '', 'base64')))
+    const bytes = stripMetadata(new Uint8Array(Buffer.from(encoded.split(',')[1] ?? '', 'base64')))
     const read = readWebp(bytes)
     if ('problem' in read) throw new Error(`${name}.webp: ${read.problem}`)
     if (bytes.length > LIMIT) throw new Error(`${name}.webp has ${bytes.length} bytes; ${LIMIT} are allowed`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcedBy, announcementsOf, plain, webhooksIn } from './rules.ts'
+import { announcedBy, announcementsOf, escapeMarkdown, webhooksIn } from './rules.ts'
 
 const Announcements = announcementsOf(
   announcedBy([{ events: { actionLogged: ['name'], rosterMemberAdded: ['name'], trialModPassed: ['name'] } }]),
@@ -7,11 +7,11 @@ const Announcements = announcementsOf(
 
 describe('A message', () => {
   it('says a name as it is, whatever it would mean to Discord', () => {
-    expect(plain('**@everyone** <@&200000000000000001> [x](https://evil.test) `a` #b')).toBe(
+    expect(escapeMarkdown('**@everyone** <@&200000000000000001> [x](https://evil.test) `a` #b')).toBe(
       '\\*\\*\\@everyone\\*\\* \\<\\@\\&200000000000000001\\> \\[x\\]\\(https\\:\\/\\/evil\\.test\\) \\`a\\` \\#b',
     )
-    expect(plain('one\n> two\u202e\u200b\u0007')).toBe('one \\> two')
-    expect(plain('Zoë 👩‍🚒 → Łukasz')).toBe('Zoë 👩‍🚒 → Łukasz')
+    expect(escapeMarkdown('one\n> two\u202e\u200b\u0007')).toBe('one \\> two')
+    expect(escapeMarkdown('Zoë 👩‍🚒 → Łukasz')).toBe('Zoë 👩‍🚒 → Łukasz')
   })
 })
 

@@ -69,9 +69,9 @@ export function eventsIn(
   settings: AnnouncementSettings,
 ): AnnouncedEvent[] {
   const summary = entries.find(({ action }) => action.startsWith('import'))
-  if (summary !== undefined) return present(parts.map((part) => part.readFile?.(summary, entries, settings)))
+  if (summary !== undefined) return withoutMissing(parts.map((part) => part.readFile?.(summary, entries, settings)))
   return parts.flatMap((part) => {
-    const told = present(entries.map((entry) => part.read?.(entry, settings)))
+    const told = withoutMissing(entries.map((entry) => part.read?.(entry, settings)))
     const areSeveral = (event: string) => told.filter((one) => one.event === event).length > 1
     return told.filter(
       (one) =>
@@ -81,7 +81,7 @@ export function eventsIn(
   })
 }
 
-const present = <T>(some: readonly (T | null | undefined)[]): T[] => some.filter((one) => one != null)
+const withoutMissing = <T>(some: readonly (T | null | undefined)[]): T[] => some.filter((one) => one != null)
 
 /** The targets whose status changed. Announcements of the earlier status that still wait are no longer true. */
 export const statusesChangedIn = ({ parts }: Announced, entries: readonly LoggedChange[]): string[] =>
@@ -90,12 +90,12 @@ export const statusesChangedIn = ({ parts }: Announced, entries: readonly Logged
 /** The most characters that Discord accepts in a message. */
 const MAX_CHARACTERS = 2000
 /** The most characters of one value, so that the link still fits after the longest text. */
-const MAX_OF_A_VALUE = 300
+const MAX_VALUE_CHARACTERS = 300
 
 /** The message to post: the community's text, with values inserted that cannot format or mention anything. */
 export function messageOf(words: string, { placeholders, path }: AnnouncedEvent, origin: string): string {
   const filled = words.replace(PLACEHOLDER, (whole, name: string) =>
-    name === 'link' ? `${origin}${path}` : plain(cut(placeholders[name] ?? whole, MAX_OF_A_VALUE)),
+    name === 'link' ? `${origin}${path}` : escapeMarkdown(cut(placeholders[name] ?? whole, MAX_VALUE_CHARACTERS)),
   )
   return cut(filled, MAX_CHARACTERS)
 }
@@ -108,7 +108,7 @@ function cut(text: string, most: number): string {
  * Escapes a text so that Discord shows it literally: a backslash before a sign removes its meaning
  * (https://support.discord.com/hc/en-us/articles/210298617). Also removes invisible characters and line breaks.
  */
-export function plain(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodePicture, fittedSize, MAX_FILE, type PictureTools } from './picture-rules.ts'
+import { encodePicture, fittedSize, MAX_FILE_BYTES, type PictureTools } from './picture-rules.ts'
 import { MAX_BYTES } from './webp-rules.ts'
 
 const file = (type = 'image/png', size = 10) => new Blob([new Uint8Array(size)], { type })
@@ -39,7 +39,7 @@ describe('a picture of evidence', () => {
   it.each([
     ['a drawing that is a program', file('image/svg+xml'), [5], 'This is not a picture'],
     ['another file', file('text/html'), [5], 'This is not a picture'],
-    ['a file of more than 8 MB', file('image/png', MAX_FILE + 1), [5], 'larger than 8 MB'],
+    ['a file of more than 8 MB', file('image/png', MAX_FILE_BYTES + 1), [5], 'larger than 8 MB'],
     ['what a browser cannot make into WebP', file(), [null], 'cannot make WebP'],
     ['what stays too large', file(), Array(4).fill(MAX_BYTES + 1), 'still too large'],
   ])('is not made of %s', async (_, given, sizes, why) => {

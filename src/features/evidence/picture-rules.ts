@@ -2,10 +2,10 @@ import { msg, type PlainMessage } from '#lib/messages.ts'
 import { MAX_BYTES, MAX_SIDE } from './webp-rules.ts'
 
 /** The greatest size in bytes of a file that is converted into a picture. */
-export const MAX_FILE = 8 * 1024 * 1024
+export const MAX_FILE_BYTES = 8 * 1024 * 1024
 
 /** The accepted file types, which browsers can decode. SVG is never accepted, because it can contain programs. */
-export const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/bmp']
+export const ACCEPTED_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/bmp']
 
 /** The attempts to make a picture fit. Each gives a smaller file than the one before. */
 const STEPS = [
@@ -50,9 +50,9 @@ export async function encodePicture<P extends Size>(
   file: Blob,
   { decode, draw }: PictureTools<P>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!TAKEN.includes(file.type))
+  if (!ACCEPTED_TYPES.includes(file.type))
     throw new PictureRefused(msg('This is not a picture. Choose a PNG, JPEG or WebP file.'))
-  if (file.size > MAX_FILE) throw new PictureRefused(msg('This file is larger than 8 MB. Choose a smaller one.'))
+  if (file.size > MAX_FILE_BYTES) throw new PictureRefused(msg('This file is larger than 8 MB. Choose a smaller one.'))
   const picture = await decode(file).catch(() => {
     throw new PictureRefused(msg('This picture cannot be read. Take a new screenshot of it.'))
   })

@@ -17,11 +17,11 @@ export const quotaOf = ({ evidenceQuotaMb: megabytes }: { evidenceQuotaMb?: numb
   megabytes === undefined ? QUOTA : megabytes * 1024 ** 2
 
 /** How long (ms) the person who added an item may remove it, and how long (ms) a removed item can be restored. */
-export const OWN_FOR = DAY
-export const KEPT_FOR = DAY
+export const REMOVABLE_BY_AUTHOR_FOR = DAY
+export const RESTORABLE_FOR = DAY
 
 /** The people involved in an item of evidence. */
-interface Work {
+interface EvidencePeople {
   /** The person whom the action is about. */
   user: string
   /** Who added the item, and when. */
@@ -30,15 +30,15 @@ interface Work {
 }
 
 /** How often (ms) a link is checked. */
-export const LOOK_EVERY = 7 * DAY
+export const CHECK_LINK_EVERY = 7 * DAY
 
 /** Why a person may not remove or restore an item. Null when they may. */
 export function whyNotRemove(
-  { user, by, at }: Work,
+  { user, by, at }: EvidencePeople,
   actor: { id: string; isManagement: boolean },
   now: Date,
 ): 'about-you' | 'not-yours' | null {
   if (actor.id === user) return 'about-you'
   if (actor.isManagement) return null
-  return actor.id === by && now.getTime() - at.getTime() <= OWN_FOR ? null : 'not-yours'
+  return actor.id === by && now.getTime() - at.getTime() <= REMOVABLE_BY_AUTHOR_FOR ? null : 'not-yours'
 }

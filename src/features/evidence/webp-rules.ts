@@ -36,7 +36,7 @@ export function readWebp(bytes: Uint8Array): ReadWebp {
   if (chunks === null) return { problem: NOT_WHOLE }
   const names = chunks.map(({ name }) => name)
   if (names.some((name) => name === 'ANIM' || name === 'ANMF')) return { problem: ANIMATED }
-  if (names.some((name) => BESIDE.includes(name))) return { problem: METADATA }
+  if (names.some((name) => METADATA_CHUNKS.includes(name))) return { problem: METADATA }
   const size = sizeOf(chunks, names.join())
   if (size === null) return { problem: NOT_WHOLE }
   const sides = [size.width, size.height]
@@ -48,16 +48,16 @@ export function readWebp(bytes: Uint8Array): ReadWebp {
 }
 
 /** The chunks with data beside the picture itself. */
-const BESIDE = ['EXIF', 'XMP ', 'ICCP']
+const METADATA_CHUNKS = ['EXIF', 'XMP ', 'ICCP']
 
 /**
  * Removes the data beside the picture, for example the colour profile of the screen, which browsers add. A file that is
  * not a complete WebP is returned unchanged.
  */
-export function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function stripMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const chunks = bytes.length < 20 ? null : chunksOf(bytes)
   if (chunks === null) return bytes
-  const kept = chunks.filter(({ name }) => !BESIDE.includes(name))
+  const kept = chunks.filter(({ name }) => !METADATA_CHUNKS.includes(name))
   const inner = kept.flatMap(({ name, data }) => {
     const copy = Uint8Array.from(data)
     // Keep only the flag for transparency.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTooLate, lookAt, nextDigest } from './digest-rules.ts'
+import { isTooLate, nextDigest, updateQueueSeen } from './digest-rules.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -68,5 +68,5 @@ describe('a look at a queue', () => {
       3,
       { told: 3, moreSince: null, isTold: false },
     ],
-  ])('%s', (_, seen, count, expected) => expect(lookAt(seen, count, NOW)).toEqual(expected))
+  ])('%s', (_, seen, count, expected) => expect(updateQueueSeen(seen, count, NOW)).toEqual(expected))
 })

@@ -37,7 +37,7 @@ export interface QueueSeen {
  * Updates what is known after counting a queue, and decides whether to tell the person. They are told when the count
  * has grown and the growth can no longer be undone.
  */
-export function lookAt(seen: QueueSeen, count: number, now: Date): QueueSeen & { isTold: boolean } {
+export function updateQueueSeen(seen: QueueSeen, count: number, now: Date): QueueSeen & { isTold: boolean } {
   if (count <= seen.told) return { told: count, moreSince: null, isTold: false }
   const moreSince = seen.moreSince ?? now
   if (now.getTime() - moreSince.getTime() < UNDO_LIMIT_MS) return { told: seen.told, moreSince, isTold: false }

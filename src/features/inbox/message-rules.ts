@@ -33,7 +33,7 @@ export const modesOf = (chosen: ChosenModes, { modes }: Pick<MessageDefaults, 'm
 })
 
 /** Discord's answer to a message. */
-export interface Answered {
+export interface MessageResult {
   result: string
   code?: number | undefined
 }
@@ -48,7 +48,7 @@ export const MAX_REFUSALS = 3
 export const CLOSED_CODES: readonly number[] = [50007, 50278]
 
 /** The stored result of a message. Undefined while sending is tried again. */
-export function sendingOf({ result, code }: Answered, isStopped: boolean): Sending | null | undefined {
+export function sendingOf({ result, code }: MessageResult, isStopped: boolean): Sending | null | undefined {
   if (result === 'not-now') return undefined
   if (result === 'posted') return 'sent'
   if (result === 'late' || result === 'off') return result

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '#features/audit/contract.ts'
 import { msg } from '#lib/messages.ts'
-import { dueFirst, inboxChangeOf, inboxOf, inTheEnd } from './rules.ts'
+import { inboxChangeOf, inboxOf, mergeChanges, sortByDueDate } from './rules.ts'
 
 const ANA = '310000000000000101'
 const BEN = '310000000000000102'
@@ -31,7 +31,7 @@ const told = (targets: readonly string[], actorId: string | null = null, action 
 it('queues with a deadline come first, the nearest before the others', () => {
   const dueAt = (name: string, at: string | null) => ({ name, dueAt: at })
   const queues = [dueAt('any', null), dueAt('later', '2026-03-16'), dueAt('other', null), dueAt('soon', '2026-03-15')]
-  expect(dueFirst(queues).map(({ name }) => name)).toEqual(['soon', 'later', 'any', 'other'])
+  expect(sortByDueDate(queues).map(({ name }) => name)).toEqual(['soon', 'later', 'any', 'other'])
 })
 
 describe('what people are told of a change', () => {
@@ -55,10 +55,10 @@ describe('what came of several changes in the end', () => {
     return { action: 'changeRosterMember', target: 'roster/1', before, after, actorId }
   }
   it('is from before the first to after the last', () => {
-    expect(inTheEnd([change('a', 'b'), change('b', 'c')])).toEqual(change('a', 'c'))
+    expect(mergeChanges([change('a', 'b'), change('b', 'c')])).toEqual(change('a', 'c'))
   })
   it('was done by nobody alone where several did it', () => {
-    expect(inTheEnd([change('a', 'b'), change('b', 'c', BEN)])?.actorId).toBeNull()
+    expect(mergeChanges([change('a', 'b'), change('b', 'c', BEN)])?.actorId).toBeNull()
   })
-  it('is nothing of nothing', () => expect(inTheEnd([])).toBeNull())
+  it('is nothing of nothing', () => expect(mergeChanges([])).toBeNull())
 })

@@ -34,33 +34,40 @@ export function inboxChangeOf(
   actorId: string | null,
   betweenStaff: BetweenStaff,
 ): InboxChange {
-  const told = isOfFile(entries) ? entries.filter(({ target }) => /^(appeals|claims)\//.test(target)) : entries
-  const { added, dropped } = allTold(told.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))))
+  const relevantEntries = isImportOrUndo(entries)
+    ? entries.filter(({ target }) => /^(appeals|claims)\//.test(target))
+    : entries
+  const { added, dropped } = allTold(
+    relevantEntries.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))),
+  )
   const others = added.filter(({ personId }) => personId !== actorId)
-  const isSaid = ({ personId, kind }: { personId: string; kind: string }) =>
+  const isReplaced = ({ personId, kind }: { personId: string; kind: string }) =>
     others.some((other) => other.personId === personId && kinds.get(other.kind)?.instead?.includes(kind))
-  return { added: others.filter((row) => !isSaid(row)), dropped }
+  return { added: others.filter((row) => !isReplaced(row)), dropped }
 }
 
 /** Whether a change is an import, or the undo of an import. */
-export const isOfFile = (entries: readonly LoggedChange[]) =>
+export const isImportOrUndo = (entries: readonly LoggedChange[]) =>
   entries.some(({ action }) => /^(import|undoImport|fill)/.test(action))
 
 /** The actions that a page offers to undo, and the actions that undo them. */
-export const undoableOf = ({ parts }: Inbox) => parts.flatMap(({ undoable = [] }) => undoable)
+export const listUndoableActions = ({ parts }: Inbox) => parts.flatMap(({ undoable = [] }) => undoable)
 
 /** Selects the entries of a change that a page offers to undo. Messages about them are sent later. */
-export function heldOf<E extends LoggedChange>(inbox: Inbox, entries: readonly E[]): (entry: E) => boolean {
+export function createUndoableFilter<E extends LoggedChange>(
+  inbox: Inbox,
+  entries: readonly E[],
+): (entry: E) => boolean {
   const final = inbox.parts.flatMap((part) => part.final ?? [])
   if (entries.some(({ action }) => final.includes(action))) return () => false
-  const undoable = undoableOf(inbox)
+  const undoable = listUndoableActions(inbox)
   return ({ action }) => undoable.includes(action)
 }
 
 /**
  * Combines changes of one record, some of which may have been undone since, into one change. Null when there is none.
  */
-export function inTheEnd<E extends LoggedChange & { actorId: string | null }>(
+export function mergeChanges<E extends LoggedChange & { actorId: string | null }>(
   entries: readonly E[],
 ): (LoggedChange & Pick<E, 'actorId'>) | null {
   const [first, last] = [entries[0], entries.at(-1)]
@@ -77,7 +84,7 @@ export const READ_KEPT_DAYS = 90
 export const UNREAD_KEPT_DAYS = 365
 
 /** Sorts queues by due date. Queues without a deadline follow in their given order. */
-export const dueFirst = <Q extends { dueAt: string | null }>(queues: readonly Q[]): Q[] =>
+export const sortByDueDate = <Q extends { dueAt: string | null }>(queues: readonly Q[]): Q[] =>
   queues.toSorted((a, b) => {
     if (a.dueAt === null || b.dueAt === null) return Number(a.dueAt === null) - Number(b.dueAt === null)
     return a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0

@@ -13,13 +13,13 @@ const ROSTER = 'roster'
 const Label = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 /** The data of every presence event that a browser sends (spec section 7). */
-export const PresenceSaid = z.strictObject({
+export const PresenceMessage = z.strictObject({
   room: z.literal(ROSTER),
   pid: Label,
   sid: Label,
   visible: z.boolean(),
 })
-export type PresenceSaid = z.infer<typeof PresenceSaid>
+export type PresenceMessage = z.infer<typeof PresenceMessage>
 
 export const JOIN = 'presence:join'
 export const HEARTBEAT = 'presence:heartbeat'

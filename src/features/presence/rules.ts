@@ -4,7 +4,7 @@ import type { Member, RightsByLevel } from '#lib/access.ts'
 export const HEARTBEAT_EVERY = 10_000
 const MISSED_HEARTBEATS = 3
 /** How late (ms) a heartbeat may be before it counts as missed, because networks are not punctual. */
-const LATE = 2_500
+const HEARTBEAT_MAY_BE_LATE = 2_500
 /** The shortest time (ms) between two lists, however many people come and go. */
 const LIST_EVERY = 1_000
 /** The most avatars that are shown (spec section 9: up to 12). */
@@ -31,21 +31,21 @@ export interface Tab {
 
 /** A viewer that misses three heartbeats leaves. */
 export function isGone(tab: Pick<Tab, 'heardAt'>, now: number): boolean {
-  return now - tab.heardAt > MISSED_HEARTBEATS * HEARTBEAT_EVERY + LATE
+  return now - tab.heardAt > MISSED_HEARTBEATS * HEARTBEAT_EVERY + HEARTBEAT_MAY_BE_LATE
 }
 
 /** How often (ms) a process sends its tabs to the others, in addition to every change. */
-export const TELL_PROCESSES_EVERY = 5_000
+export const SHARE_TABS_EVERY = 5_000
 
 /** The tabs in one message. Each takes less than 600 of the 7,000 bytes that one message between processes may have. */
-export const TABS_A_TELLING = 10
+export const TABS_PER_MESSAGE = 10
 
 /**
  * Whether a process has been silent for three intervals. It is then dead, and its viewers are connected elsewhere or
  * gone.
  */
 export function isProcessGone(process: { heardAt: number }, now: number): boolean {
-  return now - process.heardAt > 3 * TELL_PROCESSES_EVERY
+  return now - process.heardAt > 3 * SHARE_TABS_EVERY
 }
 
 /** Sorts visible tabs before hidden ones, and then by the time of joining. */

@@ -29,7 +29,7 @@ export function headerOf(text: string): SheetField | null {
 }
 
 /** The group or icon that a spreadsheet cell names, ignoring case. An empty cell means the last one. */
-export function choiceSaid(text: string, choices: readonly string[]): string | undefined {
-  const said = headerKey(text)
-  return said === '' ? choices.at(-1) : choices.find((choice) => headerKey(choice) === said)
+export function matchChoice(text: string, choices: readonly string[]): string | undefined {
+  const wanted = headerKey(text)
+  return wanted === '' ? choices.at(-1) : choices.find((choice) => headerKey(choice) === wanted)
 }

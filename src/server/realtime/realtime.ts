@@ -60,7 +60,7 @@ export interface Realtime {
   /** Sends an event to this process's connections in a room. */
   tell(room: Room, event: string, said: object): void
   /** Sends an event to one connection. */
-  tellTab(socketId: string, event: string, said: object): void
+  sendToClient(socketId: string, event: string, said: object): void
   /** The listener is called when a connection is closed or may no longer be in a room. */
   onGone(listener: (socketId: string) => void): void
   /** The number of connections to this process. */
@@ -271,7 +271,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     enter: (socketId, room) => void io.local.in(socketId).socketsJoin(roomName(room)),
     leave: (socketId, room) => void io.local.in(socketId).socketsLeave(roomName(room)),
     tell: (room, event, said) => void io.local.to(roomName(room)).emit(event, said),
-    tellTab: (socketId, event, said) => void io.local.to(socketId).emit(event, said),
+    sendToClient: (socketId, event, said) => void io.local.to(socketId).emit(event, said),
     onGone: (listener) => {
       gone.push(listener)
     },

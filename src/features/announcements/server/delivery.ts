@@ -39,7 +39,7 @@ export interface Delivery {
   end(): Promise<void>
 }
 
-const LOOK_EVERY = 1_000
+const CHECK_EVERY = 1_000
 /** The pause (ms) between two messages to people. */
 const DIRECT_REST = 1_000
 const TIDY_EVERY = 15_000
@@ -47,12 +47,12 @@ const TIDY_EVERY = 15_000
 const RETRY_AFTER = 5_000
 
 /** Posts announcements in the background, in one process of the site. No request ever waits for it. */
-export function keepAnnouncing({ scheduler, ...deps }: DeliveryDeps & { scheduler: Scheduler }): void {
+export function startAnnouncing({ scheduler, ...deps }: DeliveryDeps & { scheduler: Scheduler }): void {
   let delivery = createDelivery(deps)
   scheduler.add({
     name: 'announcements',
     runsIn: 'leader',
-    every: LOOK_EVERY,
+    every: CHECK_EVERY,
     work: async () => {
       await delivery.look()
       return undefined
@@ -83,44 +83,44 @@ export function createDelivery({
   const time = monotonicClock(clock)
   const sendDirect = directMessages?.send ?? null
   const names = [...webhooks.names, ...(sendDirect === null ? [] : [DIRECT])]
-  const lanes = new Map<string, Promise<void>>()
+  const postingByWebhook = new Map<string, Promise<void>>()
   /** The time until which Discord would refuse each webhook, in milliseconds of `monotonicClock`. */
-  const rests = new Map<string, number>()
+  const restUntilByWebhook = new Map<string, number>()
   /** Webhooks that no longer exist in Discord, with the reason. They are not tried again before the site restarts. */
-  const gone = new Map<string, string>()
+  const reasonByGoneWebhook = new Map<string, string>()
   /** Results of messages that could not be written to the database yet. */
-  let untold: (() => Promise<unknown>)[] = []
+  let unsavedResults: (() => Promise<unknown>)[] = []
   let isEnded = false
   let looking: Promise<void> | null = null
   let tidyAt = time() + TIDY_EVERY
   let pausedUntil = 0
 
-  async function tell(what: () => Promise<unknown>): Promise<void> {
+  async function saveResult(save: () => Promise<unknown>): Promise<void> {
     try {
-      await what()
+      await save()
     } catch (error) {
-      untold.push(what)
+      unsavedResults.push(save)
       throw error
     }
   }
 
-  async function tellAll(): Promise<void> {
-    const pending = untold
-    untold = []
-    for (const [index, what] of pending.entries()) {
+  async function saveAllResults(): Promise<void> {
+    const pending = unsavedResults
+    unsavedResults = []
+    for (const [index, save] of pending.entries()) {
       try {
-        await what()
+        await save()
       } catch (error) {
-        untold.push(...pending.slice(index))
+        unsavedResults.push(...pending.slice(index))
         throw error
       }
     }
   }
 
   /** Posts messages of this webhook until none is due. */
-  async function follow(webhook: string): Promise<void> {
-    while (!isEnded && (rests.get(webhook) ?? 0) <= time()) {
-      const why = gone.get(webhook)
+  async function postDue(webhook: string): Promise<void> {
+    while (!isEnded && (restUntilByWebhook.get(webhook) ?? 0) <= time()) {
+      const why = reasonByGoneWebhook.get(webhook)
       if (why !== undefined) {
         await store.giveUpAll(webhook, why)
         return
@@ -138,8 +138,8 @@ export function createDelivery({
     const { id, aboutId: personId, event } = claimed
     if (directMessages === undefined || sendDirect === null || personId === null) throw new Error('a message to nobody')
     const posted = await sendDirect({ ...claimed, personId })
-    rests.set(DIRECT, time() + DIRECT_REST)
-    await tell(() => directMessages.settled({ id, personId, event }, posted))
+    restUntilByWebhook.set(DIRECT, time() + DIRECT_REST)
+    await saveResult(() => directMessages.settled({ id, personId, event }, posted))
     await settle(DIRECT, claimed, posted)
   }
 
@@ -147,30 +147,30 @@ export function createDelivery({
     const about = { webhook, event, announcement: id }
     switch (posted.result) {
       case 'posted':
-        if (posted.restSeconds > 0) rests.set(webhook, time() + posted.restSeconds * 1000)
+        if (posted.restSeconds > 0) restUntilByWebhook.set(webhook, time() + posted.restSeconds * 1000)
         log.info({ ...about, messageId: posted.messageId }, 'announced')
-        return tell(() => store.posted(id, posted.messageId))
+        return saveResult(() => store.posted(id, posted.messageId))
       case 'not-now': {
         const next = nextAttempt(attempts, clock(), chance(), posted.waitSeconds)
         if (!posted.isOutage)
           log.warn({ ...about, why: posted.why, attempts, next }, 'an announcement could not be posted yet')
-        return tell(() => store.postpone(id, posted.why, next))
+        return saveResult(() => store.postpone(id, posted.why, next))
       }
       case 'gone': {
-        gone.set(webhook, posted.why)
+        reasonByGoneWebhook.set(webhook, posted.why)
         log.error({ webhook, why: posted.why }, 'announcements to this webhook are given up: put a new address there')
-        return tell(() => store.giveUpAll(webhook, posted.why))
+        return saveResult(() => store.giveUpAll(webhook, posted.why))
       }
       case 'unknown': {
         const why = `${posted.why} and may have it, so it is not posted again`
         log.error({ ...about, why }, 'an announcement was given up')
-        return tell(() => store.giveUp(id, why))
+        return saveResult(() => store.giveUp(id, why))
       }
       case 'refused':
         // A person may not accept messages. The site itself tells them about that, so this is no error.
         if (webhook === DIRECT) log.info({ ...about, why: posted.why }, 'a message was refused')
         else log.error({ ...about, why: posted.why }, 'an announcement was given up')
-        return tell(() => store.giveUp(id, posted.why))
+        return saveResult(() => store.giveUp(id, posted.why))
     }
   }
 
@@ -188,26 +188,26 @@ export function createDelivery({
     ]
     for (const { id, event, webhook, aboutId: personId, as } of ended) {
       if (directMessages === undefined || webhook !== DIRECT || personId === null) continue
-      untold.push(() => directMessages.settled({ id, personId, event }, as))
+      unsavedResults.push(() => directMessages.settled({ id, personId, event }, as))
     }
-    await tellAll()
+    await saveAllResults()
   }
 
   async function beginDue(): Promise<void> {
-    await tellAll()
+    await saveAllResults()
     if (time() >= tidyAt) await tidy()
     if (names.length === 0) return
     for (const webhook of await store.listDue()) {
       // A webhook whose address was removed keeps its messages until it has an address again or they are too old.
-      if (isEnded || lanes.has(webhook) || !names.includes(webhook)) continue
-      const lane = follow(webhook)
-        .catch(complain)
-        .finally(() => lanes.delete(webhook))
-      lanes.set(webhook, lane)
+      if (isEnded || postingByWebhook.has(webhook) || !names.includes(webhook)) continue
+      const lane = postDue(webhook)
+        .catch(pauseAfterFailure)
+        .finally(() => postingByWebhook.delete(webhook))
+      postingByWebhook.set(webhook, lane)
     }
   }
 
-  function complain(error: unknown): void {
+  function pauseAfterFailure(error: unknown): void {
     pausedUntil = time() + RETRY_AFTER
     log.warn({ err: error }, 'announcements cannot be posted now')
   }
@@ -215,7 +215,7 @@ export function createDelivery({
   async function look(): Promise<void> {
     if (isEnded || time() < pausedUntil) return
     looking ??= beginDue()
-      .catch(complain)
+      .catch(pauseAfterFailure)
       .finally(() => {
         looking = null
       })
@@ -226,13 +226,13 @@ export function createDelivery({
     look,
     async work() {
       await look()
-      await Promise.all(lanes.values())
+      await Promise.all(postingByWebhook.values())
     },
     async end() {
       isEnded = true
       await looking
-      await Promise.all(lanes.values())
-      if (untold.length > 0) await tellAll().catch(complain)
+      await Promise.all(postingByWebhook.values())
+      if (unsavedResults.length > 0) await saveAllResults().catch(pauseAfterFailure)
     },
   }
 }

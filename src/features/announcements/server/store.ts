@@ -6,7 +6,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { type Announced, type Announcements, eventsIn, messageOf, plain, statusesChangedIn } from '../rules.ts'
+import { type Announced, type Announcements, escapeMarkdown, eventsIn, messageOf, statusesChangedIn } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Stands in place of a webhook for messages to one person, whom `aboutId` names. */
@@ -32,7 +32,7 @@ export async function addDirectMessage(
   },
 ): Promise<number> {
   const { personId, event, list = null, title, lines = [], link, at, notBefore = at } = message
-  const words = [title, ...lines].map(plain).join('\n')
+  const words = [title, ...lines].map(escapeMarkdown).join('\n')
   const [added] = await tx
     .insert(announcements)
     .values({
@@ -53,7 +53,7 @@ export async function addDirectMessage(
 export type Announce = (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
 
 /** For `createAudit`. Events without a text, and events whose webhook has no address, are not announced. */
-export function announcer(deps: {
+export function createAnnounce(deps: {
   announced: Announced
   content: Announcements
   /** The webhooks that have an address. */
@@ -67,23 +67,27 @@ export function announcer(deps: {
   return async (tx, by, entries) => {
     const now = clock()
     const changed = statusesChangedIn(announced, entries)
-    if (changed.length > 0) await dropUntrue(tx, announced.ofStatus, changed)
-    for (const told of eventsIn(announced, entries, { by: by.actor?.name ?? 'the site', places, betweenStaff })) {
-      const said = saidOf(told)
-      const undone = told.undoes && saidOf(told.undoes)
+    if (changed.length > 0) await dropEarlierStatuses(tx, announced.ofStatus, changed)
+    for (const announcedEvent of eventsIn(announced, entries, {
+      by: by.actor?.name ?? 'the site',
+      places,
+      betweenStaff,
+    })) {
+      const row = rowOf(announcedEvent)
+      const undone = announcedEvent.undoes && rowOf(announcedEvent.undoes)
       const isDropped = undone != null && (await dropUndone(tx, undone))
-      if (isDropped !== (told.isInstead ?? false)) continue
-      if (said === null || told.isSilent) continue
-      const nextAttemptAt = announced.undoable.includes(said.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
-      await tx.insert(announcements).values({ ...said, list: told.list, createdAt: now, nextAttemptAt })
+      if (isDropped !== (announcedEvent.isInstead ?? false)) continue
+      if (row === null || announcedEvent.isSilent) continue
+      const nextAttemptAt = announced.undoable.includes(row.event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
+      await tx.insert(announcements).values({ ...row, list: announcedEvent.list, createdAt: now, nextAttemptAt })
     }
   }
 
-  function saidOf(told: AnnouncedEvent) {
-    const chosen = content[told.event]
+  function rowOf(announcedEvent: AnnouncedEvent) {
+    const chosen = content[announcedEvent.event]
     if (chosen === undefined || !webhooks.includes(chosen.webhook)) return null
-    const { event, about: aboutId } = told
-    return { event, aboutId, webhook: chosen.webhook, message: messageOf(chosen.words, told, origin) }
+    const { event, about: aboutId } = announcedEvent
+    return { event, aboutId, webhook: chosen.webhook, message: messageOf(chosen.words, announcedEvent, origin) }
   }
 }
 
@@ -113,7 +117,7 @@ async function dropUndone(
 /**
  * Deletes the waiting announcements of an earlier status of these people on these lists. Announcements under way stay.
  */
-async function dropUntrue(tx: Transaction, events: readonly string[], targets: string[]): Promise<void> {
+async function dropEarlierStatuses(tx: Transaction, events: readonly string[], targets: string[]): Promise<void> {
   await tx
     .delete(announcements)
     .where(
@@ -140,7 +144,7 @@ export interface Claimed {
 }
 
 /** A message that was given up. For a message to one person, `aboutId` is the recipient. */
-export type Ended = Pick<typeof announcements.$inferSelect, 'id' | 'event' | 'webhook' | 'aboutId'>
+export type GivenUp = Pick<typeof announcements.$inferSelect, 'id' | 'event' | 'webhook' | 'aboutId'>
 
 export interface AnnouncementStore {
   /** The webhooks with a message that may be posted now. */
@@ -154,7 +158,7 @@ export interface AnnouncementStore {
   /** Gives up all waiting messages of a webhook. Returns how many there were. */
   giveUpAll(webhook: string, error: string): Promise<number>
   /** Gives up lost and late messages, and deletes old ones. Returns the messages that were given up. */
-  tidy(): Promise<{ lost: Ended[]; late: Ended[] }>
+  tidy(): Promise<{ lost: GivenUp[]; late: GivenUp[] }>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { lossy, riff, text } from '#test/webp.ts'
-import { createCopyPicture, createLookAtLink } from './gateway.ts'
+import { createCheckLink, createCopyPicture } from './gateway.ts'
 
 let server: Server | null = null
 afterEach(() => {
@@ -58,7 +58,7 @@ it('asks no other place, also not at the stand-in where there is none', async ()
 /** Checks a link at a server that answers with this listener. */
 const look = async (listener: RequestListener, limits?: { timeoutMs?: number }) => {
   const standIn = await standInWith(listener)
-  return createLookAtLink({ standIn, ...limits })(`${standIn}/clip`)
+  return createCheckLink({ standIn, ...limits })(`${standIn}/clip`)
 }
 const status =
   (head: number, get = head): RequestListener =>

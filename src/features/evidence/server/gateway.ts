@@ -3,7 +3,7 @@ import { fetchOutside, type OutsideAnswer, OutsideFailed } from '#server/fetch-o
 import { HttpError } from '#server/http/http-error.ts'
 import { readFormat } from '../format-rules.ts'
 import { discordLink } from '../link-rules.ts'
-import { MAX_FILE } from '../picture-rules.ts'
+import { MAX_FILE_BYTES } from '../picture-rules.ts'
 
 /** Downloads the unchanged bytes of a picture on Discord. Throws an `HttpError` that says why it could not. */
 export type CopyPicture = (link: string) => Promise<Uint8Array>
@@ -18,7 +18,7 @@ const FAILURES: Record<OutsideFailed['why'], PlainMessage> = {
 /** `standIn` is the origin of the server that replaces Discord in a demo. */
 export function createCopyPicture(
   standIn: string | null,
-  { timeoutMs = 5_000, maxBytes = MAX_FILE } = {},
+  { timeoutMs = 5_000, maxBytes = MAX_FILE_BYTES } = {},
 ): CopyPicture {
   return async (text) => {
     const link = discordLink(text, standIn)
@@ -26,7 +26,7 @@ export function createCopyPicture(
       const hosts = msg('Only links to cdn.discordapp.com and media.discordapp.net are copied.')
       throw refused('wrong_link', hosts)
     }
-    const { status, bytes } = await fetchOutside(link, { timeoutMs, maxBytes, standIn }).catch(tellFailure)
+    const { status, bytes } = await fetchOutside(link, { timeoutMs, maxBytes, standIn }).catch(throwFailure)
     if (status !== 200)
       throw refused('wrong_link', msg('Discord no longer has this picture. Open it there, and copy its link again.'))
     const format = readFormat(bytes)
@@ -38,13 +38,13 @@ export function createCopyPicture(
 const refused = (code: 'wrong_link' | 'wrong_picture' | 'not_copied', why: PlainMessage) =>
   new HttpError(400, code, why)
 
-function tellFailure(error: unknown): OutsideAnswer {
+function throwFailure(error: unknown): OutsideAnswer {
   throw error instanceof OutsideFailed ? refused('not_copied', FAILURES[error.why]) : error
 }
 
 /** The result of checking a link. `unknown` when the answer is not conclusive, as from a busy or private site. */
 export type LinkState = 'there' | 'gone' | 'unknown'
-export type LookAtLink = (link: string) => Promise<LinkState>
+export type CheckLink = (link: string) => Promise<LinkState>
 
 /** The most redirects that are followed. */
 const MAX_REDIRECTS = 5
@@ -53,13 +53,13 @@ const MAX_REDIRECTS = 5
  * Checks whether a link still leads to something. Reads only the status, first by HEAD, then by GET if the answer to
  * HEAD cannot be trusted. `standIn` is the origin of a server on this machine, for tests.
  */
-export function createLookAtLink({
+export function createCheckLink({
   standIn = null,
   timeoutMs = 5_000,
 }: {
   standIn?: string | null
   timeoutMs?: number
-} = {}): LookAtLink {
+} = {}): CheckLink {
   async function statusOf(link: string, method: 'HEAD' | 'GET', until: number): Promise<number> {
     let url = new URL(link)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
-import { LOOK_EVERY } from '../rules.ts'
+import { CHECK_LINK_EVERY } from '../rules.ts'
 import type { LinkState } from './gateway.ts'
 import { evidence } from './tables.ts'
 
@@ -11,7 +11,7 @@ export interface LinkStore {
    * Saves the result of a check. The result `unknown` leaves the stored state as it is. The audit log has no row for
    * it, because no person made the change.
    */
-  keepLook(id: number, found: LinkState): Promise<void>
+  saveCheck(id: number, found: LinkState): Promise<void>
 }
 
 /** The stored states of the links of evidence. */
@@ -25,7 +25,7 @@ export function createLinkStore({
   return {
     findUnchecked: async () => {
       const { id, link, checkedAt, removedAt } = evidence
-      const isDue = or(isNull(checkedAt), lte(checkedAt, new Date(clock().getTime() - LOOK_EVERY)))
+      const isDue = or(isNull(checkedAt), lte(checkedAt, new Date(clock().getTime() - CHECK_LINK_EVERY)))
       const [due] = await db
         .select({ id, link })
         .from(evidence)
@@ -36,7 +36,7 @@ export function createLinkStore({
       return due === undefined || due.link === null ? null : { id: due.id, link: due.link }
     },
 
-    keepLook: async (id, found) => {
+    saveCheck: async (id, found) => {
       const now = clock()
       const { goneSince } = evidence
       const since = {

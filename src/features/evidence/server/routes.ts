@@ -20,10 +20,10 @@ import {
   restoreEvidence,
 } from '../contract.ts'
 import { QUOTA } from '../rules.ts'
-import { createCopyPicture, type LookAtLink } from './gateway.ts'
+import { type CheckLink, createCopyPicture } from './gateway.ts'
 import { createLinkStore } from './link-store.ts'
 import { createEvidenceStore, type EvidenceActions } from './store.ts'
-import { deleteOldEvidence, lookAtLinks } from './worker.ts'
+import { checkEvidenceLinks, deleteOldEvidence } from './worker.ts'
 
 /** How many pictures one person may copy from Discord in a minute. */
 const COPIES = 20
@@ -43,7 +43,7 @@ export interface EvidenceRoutesDeps {
   cdnUrl: string
   isDemo: boolean
   /** Null when links are not checked. */
-  lookAtLink: LookAtLink | null
+  lookAtLink: CheckLink | null
 }
 
 /** Registers the calls that add, show and remove evidence. */
@@ -102,5 +102,5 @@ export function evidenceRoutes({
   })
   serve.call(restoreEvidence)(async (call) => ({ ok: true, item: await store.restoreEvidence(call, call.params.id) }))
   deleteOldEvidence({ scheduler, store, isClockRight })
-  if (lookAtLink !== null) lookAtLinks({ scheduler, links: createLinkStore(deps), look: lookAtLink })
+  if (lookAtLink !== null) checkEvidenceLinks({ scheduler, links: createLinkStore(deps), look: lookAtLink })
 }

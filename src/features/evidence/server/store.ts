@@ -15,7 +15,7 @@ import type { By } from '#server/http/serve.ts'
 import { isPublicAddress } from '#server/public-address.ts'
 import type { Evidence, listAppealEvidence, listEvidence, listEvidenceToApprove, OwnEvidence } from '../contract.ts'
 import { keptLink, videoLinkProblem } from '../link-rules.ts'
-import { FAMILIES, type Family, KEPT_FOR, MAX_ITEMS, whyNotRemove } from '../rules.ts'
+import { FAMILIES, type Family, MAX_ITEMS, RESTORABLE_FOR, whyNotRemove } from '../rules.ts'
 import { readWebp } from '../webp-rules.ts'
 import { readParts, sizeOfAll, writeParts } from './part-store.ts'
 import { evidence } from './tables.ts'
@@ -27,7 +27,7 @@ export interface EvidenceActions {
   /** Locks an action, so that nobody appeals it until the transaction ends. */
   lock(tx: Transaction, family: Family, id: number): Promise<void>
   /** Those of these actions whose evidence must stay because an appeal is open. */
-  findHeld(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
+  listWithOpenAppeal(db: Db, family: Family, ids: readonly number[]): Promise<readonly number[]>
   /** Whether an action was ever appealed. The people who decide on appeals then see all of its evidence. */
   isAppealed(db: Db, family: Family, id: number): Promise<boolean>
   /**
@@ -68,7 +68,7 @@ const MESSAGES: Record<'about-you' | 'not-yours', PlainMessage> = {
 
 const noAction = () => notFound(msg('There is no such action.'))
 const gone = () => notFound(msg('This evidence no longer exists.'))
-const held = () =>
+const appealIsOpen = () =>
   new HttpError(409, 'appealed', msg('An appeal of this action is open. Its evidence stays until that has ended.'))
 
 /** SQL: whether the action in this column has evidence that was not removed. */
@@ -176,7 +176,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
       await also?.(tx, row.id)
       return {
         result: shownAs(row, about, by.actor, now),
-        entries: [{ action: 'addEvidence', target: targetOf(row), after: told(row, about) }],
+        entries: [{ action: 'addEvidence', target: targetOf(row), after: auditRecordOf(row, about) }],
         topics: ['evidence'],
       }
     })
@@ -292,14 +292,15 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         const { row, about } = await lock(tx, by, id)
         if (row.removedAt !== null) throw gone()
         if (row.isShown === isShown) return { result: shownAs(row, about, by.actor, clock()), entries: [], topics: [] }
-        if (!isShown && (await actions.findHeld(tx, row.family, [row.actionId])).length > 0) throw held()
+        if (!isShown && (await actions.listWithOpenAppeal(tx, row.family, [row.actionId])).length > 0)
+          throw appealIsOpen()
         await tx.update(evidence).set({ isShown }).where(eq(evidence.id, id))
         const after = { ...row, isShown }
         const entry = {
           action: 'changeEvidence',
           target: targetOf(row),
-          before: told(row, about),
-          after: told(after, about),
+          before: auditRecordOf(row, about),
+          after: auditRecordOf(after, about),
         }
         return { result: shownAs(after, about, by.actor, clock()), entries: [entry], topics: ['evidence'] }
       }),
@@ -309,9 +310,9 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         await lockAction(tx, id)
         const { row, about } = await lock(tx, by, id)
         if (row.removedAt !== null) throw gone()
-        if ((await actions.findHeld(tx, row.family, [row.actionId])).length > 0) throw held()
+        if ((await actions.listWithOpenAppeal(tx, row.family, [row.actionId])).length > 0) throw appealIsOpen()
         await tx.update(evidence).set({ removedAt: clock() }).where(eq(evidence.id, id))
-        const entry = { action: 'removeEvidence', target: targetOf(row), before: told(row, about) }
+        const entry = { action: 'removeEvidence', target: targetOf(row), before: auditRecordOf(row, about) }
         return { result: undefined, entries: [entry], topics: ['evidence'] }
       }),
 
@@ -326,7 +327,7 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
         await tx.update(evidence).set({ removedAt: null }).where(eq(evidence.id, id))
         return {
           result: shownAs(row, about, by.actor, now),
-          entries: [{ action: 'restoreEvidence', target: targetOf(row), after: told(row, about) }],
+          entries: [{ action: 'restoreEvidence', target: targetOf(row), after: auditRecordOf(row, about) }],
           topics: ['evidence'],
         }
       }),
@@ -336,12 +337,12 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
      * action with an open appeal.
      */
     deleteOld: async (): Promise<void> => {
-      const before = new Date(clock().getTime() - KEPT_FOR)
+      const before = new Date(clock().getTime() - RESTORABLE_FOR)
       const isOld = and(isNotNull(evidence.removedAt), lt(evidence.removedAt, before))
       const all = await db.selectDistinct({ family: evidence.family, action: evidence.actionId }).from(evidence)
       for (const family of ['staff', 'players'] as const) {
         const ids = all.filter((of) => of.family === family).map(({ action }) => action)
-        const held = await actions.findHeld(db, family, ids)
+        const held = await actions.listWithOpenAppeal(db, family, ids)
         const known = await actions.findAbout(db, family, ids)
         const lost = ids.filter((id) => !known.has(id))
         await db
@@ -369,7 +370,7 @@ export type EvidenceStore = ReturnType<typeof createEvidenceStore>
 
 const readsInternal = (actor: Member) => allows(can('evidence.internal'), actor)
 const isThere = isNull(evidence.removedAt)
-const isOver = (removedAt: Date, now: Date) => now.getTime() - removedAt.getTime() > KEPT_FOR
+const isOver = (removedAt: Date, now: Date) => now.getTime() - removedAt.getTime() > RESTORABLE_FOR
 const targetOf = ({ id }: { id: number }) => `evidence/${id}`
 const tooMany = () => full(msg('An action has at most ten items of evidence. Remove one first.'))
 const full = (message: PlainMessage) => new HttpError(409, 'no_room', message)
@@ -407,7 +408,7 @@ function shownAs(row: Row, about: About, actor: Member, now: Date): Evidence {
 }
 
 /** An item as the audit log records it. */
-function told({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name, isKnown }: About) {
+function auditRecordOf({ family, actionId, kind, isShown, sha256, link }: Row, { user, user_name, isKnown }: About) {
   const of = {
     family,
     action: actionId,
@@ -427,12 +428,12 @@ const OfAction = z.object({ family: z.enum(FAMILIES), action: z.number() })
 async function listAdded(db: Db, family: Family, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { target, before, after } = auditLog
-  const said = (field: string) => sql`coalesce(${after} ->> ${field}, ${before} ->> ${field})`
-  const isOfOne = sql`${said('action')} = any(${sql.param(ids.map(String))}::text[])`
+  const loggedField = (field: string) => sql`coalesce(${after} ->> ${field}, ${before} ->> ${field})`
+  const isOfOne = sql`${loggedField('action')} = any(${sql.param(ids.map(String))}::text[])`
   const rows = await db
     .selectDistinct({ target })
     .from(auditLog)
-    .where(and(eq(kindOf(target), 'evidence'), eq(said('family'), family), isOfOne))
+    .where(and(eq(kindOf(target), 'evidence'), eq(loggedField('family'), family), isOfOne))
   return rows.map((row) => row.target)
 }
 

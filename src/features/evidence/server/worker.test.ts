@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Job, Scheduler } from '#server/processes/scheduler.ts'
-import { deleteOldEvidence, lookAtLinks } from './worker.ts'
+import { checkEvidenceLinks, deleteOldEvidence } from './worker.ts'
 
 const keeping = (jobs: Job[]): Scheduler => ({
   add: (job) => {
@@ -37,12 +37,12 @@ it('links are looked at by the leader, one in a second, until none is due', asyn
   const jobs: Job[] = []
   const due = [1, 2]
   const kept: unknown[] = []
-  lookAtLinks({
+  checkEvidenceLinks({
     scheduler: keeping(jobs),
     links: {
       findUnchecked: async () =>
         due[0] === undefined ? null : { id: due[0], link: `https://clips.example/${due[0]}` },
-      keepLook: async (id, found) => {
+      saveCheck: async (id, found) => {
         kept.push([due.shift() === id, found])
       },
     },

@@ -1,6 +1,6 @@
 import { HOUR } from '#lib/dates.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-import type { LookAtLink } from './gateway.ts'
+import type { CheckLink } from './gateway.ts'
 import type { LinkStore } from './link-store.ts'
 import type { EvidenceStore } from './store.ts'
 
@@ -25,7 +25,7 @@ export function deleteOldEvidence(deps: {
 const ONE_A_SECOND = 1_000
 
 /** Checks each link once a week, in one process of the site, with at most one check a second. */
-export function lookAtLinks(deps: { scheduler: Scheduler; links: LinkStore; look: LookAtLink }): void {
+export function checkEvidenceLinks(deps: { scheduler: Scheduler; links: LinkStore; look: CheckLink }): void {
   const { scheduler, links, look } = deps
   scheduler.add({
     name: 'looking at links of evidence',
@@ -34,7 +34,7 @@ export function lookAtLinks(deps: { scheduler: Scheduler; links: LinkStore; look
     work: async (signal) => {
       const due = await links.findUnchecked()
       if (due === null || signal.aborted) return undefined
-      await links.keepLook(due.id, await look(due.link))
+      await links.saveCheck(due.id, await look(due.link))
       return ONE_A_SECOND
     },
   })

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { discordLink } from '../link-rules.ts'
-import { TAKEN } from '../picture-rules.ts'
+import { ACCEPTED_TYPES } from '../picture-rules.ts'
 import type { Family } from '../rules.ts'
 import { DiscordLink } from './discord-link.tsx'
 import { fetchPicture, useAddImage } from './queries.ts'
@@ -75,7 +75,7 @@ export function AddPicture({ family, action, onChosen, encode }: AddPictureProps
           ref={input}
           id={id}
           type="file"
-          accept={TAKEN.join(',')}
+          accept={ACCEPTED_TYPES.join(',')}
           aria-label={t('Picture')}
           className="sr-only"
           onChange={({ target }) => take(target.files?.[0])}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { CallFailed } from '#web/call.ts'
 import { encodePicture, PictureRefused, type PictureTools } from '../picture-rules.ts'
-import { bareWebp } from '../webp-rules.ts'
+import { stripMetadata } from '../webp-rules.ts'
 
 /** Decodes and encodes pictures with this browser. */
 const BROWSER: PictureTools<ImageBitmap> = {
@@ -12,7 +12,7 @@ const BROWSER: PictureTools<ImageBitmap> = {
     Object.assign(canvas, { width, height })
     canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality))
-    return blob?.type === 'image/webp' ? bareWebp(new Uint8Array(await blob.arrayBuffer())) : null
+    return blob?.type === 'image/webp' ? stripMetadata(new Uint8Array(await blob.arrayBuffer())) : null
   },
 }
 

@@ -4,7 +4,7 @@ import { isErased } from '#lib/discord-id.ts'
 import type { Delivery } from '#lib/inbox.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { deliveryOf } from '../delivery-rules.ts'
-import { type Answered, isStopped, lineOf, type MessageDefaults, modesOf, sendingOf } from '../message-rules.ts'
+import { isStopped, lineOf, type MessageDefaults, type MessageResult, modesOf, sendingOf } from '../message-rules.ts'
 import type { Inbox } from '../rules.ts'
 import { inboxPeople, inboxRows } from './tables.ts'
 
@@ -13,7 +13,7 @@ export interface DeliveryStore {
    * Stores the result of a message with the inbox row it was about. Call it before `settle` of the message store, which
    * may stop the person's messages because of this result.
    */
-  settle(message: { id: number; personId: string }, answered: Answered): Promise<void>
+  settle(message: { id: number; personId: string }, answered: MessageResult): Promise<void>
   /** How a person was told about a record. Null when that is unknown, or when the person was erased. */
   find(personId: string, about: string): Promise<Delivery | null>
 }

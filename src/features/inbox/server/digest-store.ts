@@ -5,11 +5,11 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
-import { isTooLate, lookAt, nextDigest, type QueueSeen, SENT_AFTER } from '../digest-rules.ts'
+import { isTooLate, nextDigest, type QueueSeen, SENT_AFTER, updateQueueSeen } from '../digest-rules.ts'
 import { lineOf, type MessageDefaults, modesOf } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
 import { groupRows, type Inbox } from '../rules.ts'
-import { digestOf } from './message-store.ts'
+import { digestTimeOf } from './message-store.ts'
 import { inboxHeld, inboxPeople, inboxRows, inboxWaiting } from './tables.ts'
 
 /** The number of items that wait in a queue. */
@@ -43,7 +43,7 @@ export interface DigestStore {
   /** Puts all due digests into the outbox. */
   sendDue(): Promise<void>
   /** Sends messages about queues that have grown. Returns whether the queues must be counted again soon. */
-  tellWaiting(): Promise<boolean>
+  sendQueueMessages(): Promise<boolean>
 }
 
 /** The initial state. It makes people who choose messages at once hear about items that already wait. */
@@ -99,9 +99,9 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
     return Promise.all(open.map(async ({ name, title, count }) => ({ name, title, count: await count(member) })))
   }
 
-  async function sendTo(person: KeptPerson): Promise<void> {
+  async function sendDigestTo(person: KeptPerson): Promise<void> {
     const now = clock()
-    const { hour, timeZone } = digestOf(person, deps)
+    const { hour, timeZone } = digestTimeOf(person, deps)
     const next = nextDigest(now, hour, timeZone)
     const dueAt = person.digestAt
     const isDue = and(eq(personId, person.personId), dueAt === null ? isNull(digestAt) : eq(digestAt, dueAt))
@@ -128,11 +128,11 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
     })
   }
 
-  async function tellOne(id: string, { name, title, count }: Waiting & { name: string }): Promise<boolean> {
+  async function sendQueueMessageTo(id: string, { name, title, count }: Waiting & { name: string }): Promise<boolean> {
     const one = and(eq(inboxWaiting.personId, id), eq(inboxWaiting.queue, name))
     return db.transaction(async (tx) => {
       const [seen] = await tx.select().from(inboxWaiting).where(one).for('update')
-      const { isTold, ...next } = lookAt(seen ?? NOT_SEEN, count, clock())
+      const { isTold, ...next } = updateQueueSeen(seen ?? NOT_SEEN, count, clock())
       if (seen === undefined) await tx.insert(inboxWaiting).values({ personId: id, queue: name, ...next })
       else await tx.update(inboxWaiting).set(next).where(one)
       if (isTold) await messages.writeWaiting(tx, { personId: id, title, count })
@@ -147,9 +147,9 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
         .select()
         .from(inboxPeople)
         .where(and(isNotNull(onSince), isDue))
-      await each(due, sendTo)
+      await each(due, sendDigestTo)
     },
-    tellWaiting: async () => {
+    sendQueueMessages: async () => {
       const { queues: byDefault } = messageDefaults.modes
       const wantsNow = or(eq(inboxPeople.queues, 'now'), byDefault === 'now' ? isNull(inboxPeople.queues) : undefined)
       const watching = await db
@@ -160,7 +160,7 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
       await each(watching, async ({ id }) => {
         const member = await memberNow(id)
         const waiting = member === null ? [] : await listWaiting(member)
-        for (const queue of waiting) isSoon = (await tellOne(id, queue)) || isSoon
+        for (const queue of waiting) isSoon = (await sendQueueMessageTo(id, queue)) || isSoon
       })
       return isSoon
     },

@@ -4,11 +4,11 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import type { MessageSettings } from '../contract.ts'
 import { nextDigest } from '../digest-rules.ts'
 import {
-  type Answered,
   CLOSED_CODES,
   isStopped,
   MAX_REFUSALS,
   type MessageDefaults,
+  type MessageResult,
   type Modes,
   messageState,
   modesOf,
@@ -34,7 +34,7 @@ export interface MessageStore {
   /** Whether messages are still on for the person. */
   isOn(personId: string): Promise<boolean>
   /** Handles the result of a message. A delivered test switches messages on. Too many refusals switch them off. */
-  settle(message: { personId: string; event: string }, answered: Answered): Promise<void>
+  settle(message: { personId: string; event: string }, answered: MessageResult): Promise<void>
 }
 
 export interface MessageStoreDeps {
@@ -63,8 +63,8 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
   }
 
   /** The time of the next digest, by the person's current settings. */
-  const nextOf = (person: Parameters<typeof digestOf>[0]) => {
-    const { hour, timeZone } = digestOf(person, deps)
+  const nextOf = (person: Parameters<typeof digestTimeOf>[0]) => {
+    const { hour, timeZone } = digestTimeOf(person, deps)
     return nextDigest(clock(), hour, timeZone)
   }
 
@@ -76,7 +76,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
         state: kept === undefined ? 'off' : messageState(kept),
         refusedCode: kept?.refusedCode ?? null,
         modes: modesOf(person, messageDefaults),
-        digest: digestOf(person, deps),
+        digest: digestTimeOf(person, deps),
       }
     },
 
@@ -141,7 +141,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
 const NOTHING_CHOSEN = { mine: null, queues: null, rank: null, digestHour: null, timeZone: null }
 
 /** When a person's digest is sent: at their own hour and in their own time zone, else the community's. */
-export function digestOf(
+export function digestTimeOf(
   { digestHour, timeZone }: Pick<typeof inboxPeople.$inferSelect, 'digestHour' | 'timeZone'>,
   deps: Pick<MessageStoreDeps, 'messageDefaults' | 'timeZone'>,
 ): { hour: number; timeZone: string } {
@@ -154,7 +154,7 @@ export function digestOf(
  * Those of these people who want messages in Discord, with their mode for each line and whether the site stopped
  * sending.
  */
-export async function wantMessages(
+export async function findMessageReceivers(
   tx: Transaction,
   people: readonly string[],
   messageDefaults: MessageDefaults,

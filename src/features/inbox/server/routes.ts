@@ -22,11 +22,11 @@ import {
 } from '../contract.ts'
 import type { MessageDefaults } from '../message-rules.ts'
 import { type InboxPlaces, placeOf } from '../place-rules.ts'
-import { dueFirst, groupRows, type Inbox } from '../rules.ts'
+import { groupRows, type Inbox, sortByDueDate } from '../rules.ts'
 import { createDigestStore, type DigestStoreDeps } from './digest-store.ts'
 import { createMessageStore } from './message-store.ts'
 import { CHANNEL, createInboxStore, type InboxKeeper, type StoredRow } from './store.ts'
-import { keepInboxShort, sendDigests, tellWhatWasHeld } from './worker.ts'
+import { releaseHeldMessages, removeOldMessages, sendDigests } from './worker.ts'
 
 export interface InboxRoutesDeps {
   serve: Serve
@@ -46,7 +46,7 @@ export interface InboxRoutesDeps {
   /** The community's time zone. */
   timeZone: string | undefined
   memberNow: DigestStoreDeps['memberNow']
-  inboxKeeper: Pick<InboxKeeper, 'tellHeld'>
+  inboxKeeper: Pick<InboxKeeper, 'releaseDue'>
   limits: Limits
   messages: {
     /** Whether there is a bot that can send messages to people. */
@@ -55,7 +55,7 @@ export interface InboxRoutesDeps {
   } & DigestStoreDeps['messages']
 }
 
-const Told = z.object({ ids: z.array(z.string()) })
+const InboxChanged = z.object({ ids: z.array(z.string()) })
 
 export function inboxRoutes(deps: InboxRoutesDeps): void {
   const { serve, authorization, changes, realtime, queues, inbox, inboxPlaces } = deps
@@ -86,7 +86,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
         dueAt: dueAt?.toISOString() ?? null,
       }
     })
-    return dueFirst((await Promise.all(counted)).filter((queue) => queue !== null))
+    return sortByDueDate((await Promise.all(counted)).filter((queue) => queue !== null))
   }
 
   async function openRows(reader: Reader, rows: readonly StoredRow[]) {
@@ -130,12 +130,12 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     for (const { topics, access } of queues) if (topics.includes(changed)) realtime.tellChanged('inbox', access)
   })
   deps.processes.hear(CHANNEL, (said) => {
-    const told = z.safeParse(Told, said)
+    const told = z.safeParse(InboxChanged, said)
     if (told.success) realtime.tellPeople('inbox', told.data.ids)
   })
-  keepInboxShort({ ...deps, store })
+  removeOldMessages({ ...deps, store })
   if (deps.messages.canSend) sendDigests({ ...deps, store: createDigestStore(deps) })
-  tellWhatWasHeld({ ...deps, tellPeople: (ids) => realtime.tellPeople('inbox', ids) })
+  releaseHeldMessages({ ...deps, tellPeople: (ids) => realtime.tellPeople('inbox', ids) })
 }
 
 const TESTS = 3

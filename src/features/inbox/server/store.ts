@@ -11,24 +11,24 @@ import type { By } from '#server/http/serve.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { lineOf, type MessageDefaults } from '../message-rules.ts'
 import {
-  heldOf,
+  createUndoableFilter,
   type Inbox,
   inboxChangeOf,
-  inTheEnd,
-  isOfFile,
+  isImportOrUndo,
+  listUndoableActions,
+  mergeChanges,
   READ_KEPT_DAYS,
   UNREAD_KEPT_DAYS,
-  undoableOf,
 } from '../rules.ts'
-import { wantMessages } from './message-store.ts'
+import { findMessageReceivers } from './message-store.ts'
 import { inboxHeld, inboxRows } from './tables.ts'
 
 /** The channel on which processes tell each other whose inbox changed. */
 export const CHANNEL = 'inbox'
 /** This many IDs fit into one message between processes. */
-const IDS_A_TELLING = 200
+const IDS_PER_MESSAGE = 200
 /** The most held changes that one transaction releases. */
-const MAX_TOLD_AT_ONCE = 100
+const MAX_RELEASED_AT_ONCE = 100
 
 export type StoredRow = Pick<typeof inboxRows.$inferSelect, 'kind' | 'about' | 'at' | 'readAt'>
 
@@ -53,17 +53,17 @@ export interface InboxKeeper {
    * Releases some held messages that can no longer be undone. Returns the people whose inbox changed, or null when
    * nothing was due.
    */
-  tellHeld(): Promise<string[] | null>
+  releaseDue(): Promise<string[] | null>
 }
 
-export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
+export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
   const { inbox, processes, clock, betweenStaff, write } = deps
-  const undoable = undoableOf(inbox)
+  const undoable = listUndoableActions(inbox)
   const confirms = inbox.parts.flatMap((part) => part.confirms ?? [])
   const { db } = deps.database
   const { about, until } = inboxHeld
 
-  async function tell(tx: Transaction, { added: all, dropped }: InboxChange): Promise<string[]> {
+  async function writeMessages(tx: Transaction, { added: all, dropped }: InboxChange): Promise<string[]> {
     const added = all.filter(({ personId }) => !isErased(personId))
     for (const { personId, about } of dropped) {
       await tx.delete(inboxRows).where(and(eq(inboxRows.personId, personId), eq(inboxRows.about, about)))
@@ -71,7 +71,7 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
     const at = clock()
     const values = added.map((row) => ({ ...row, at }))
     const rows = values.length === 0 ? [] : await tx.insert(inboxRows).values(values).returning()
-    const wanting = await wantMessages(
+    const wanting = await findMessageReceivers(
       tx,
       added.map(({ personId }) => personId),
       deps.messageDefaults,
@@ -86,14 +86,14 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
       await tx.update(inboxRows).set(set).where(eq(inboxRows.id, id))
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
-    for (let from = 0; from < ids.length; from += IDS_A_TELLING) {
-      await processes.tell(CHANNEL, { ids: ids.slice(from, from + IDS_A_TELLING) }, tx)
+    for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE) {
+      await processes.tell(CHANNEL, { ids: ids.slice(from, from + IDS_PER_MESSAGE) }, tx)
     }
     return ids
   }
 
-  async function hold(tx: Transaction, entries: readonly AuditEntry[], firstSeq: number): Promise<void> {
-    const isHeld = heldOf(inbox, entries)
+  async function holdChanges(tx: Transaction, entries: readonly AuditEntry[], firstSeq: number): Promise<void> {
+    const isHeld = createUndoableFilter(inbox, entries)
     const held = new Map<string, typeof inboxHeld.$inferInsert>()
     const over = new Date(clock().getTime() + UNDO_LIMIT_MS)
     for (const [index, entry] of entries.entries()) {
@@ -109,13 +109,13 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
   }
 
   /** Releases held changes: sends the messages about their final result. */
-  async function release(tx: Transaction, which: SQL | undefined): Promise<string[]> {
+  async function releaseHeld(tx: Transaction, which: SQL | undefined): Promise<string[]> {
     const ids: string[] = []
     const released = await tx.delete(inboxHeld).where(which).returning()
     // The database returns them in any order. Send their messages in the order of the changes.
     for (const held of released.sort((one, other) => one.lastSeq - other.lastSeq)) {
-      const end = inTheEnd(await listHeld(tx, held, undoable))
-      if (end !== null) ids.push(...(await tell(tx, inboxChangeOf(inbox, [end], end.actorId, betweenStaff))))
+      const end = mergeChanges(await listHeldChanges(tx, held, undoable))
+      if (end !== null) ids.push(...(await writeMessages(tx, inboxChangeOf(inbox, [end], end.actorId, betweenStaff))))
     }
     return ids
   }
@@ -127,49 +127,53 @@ export function inboxKeeper(deps: KeeperDeps): InboxKeeper {
     const things = entries.filter(({ action }) => confirms.includes(action)).map(({ target }) => target)
     if (by.actor === null || things.length === 0) return []
     const ids = [by.actor.id]
-    await readRows(tx, by.actor.id, things, clock())
+    await markRowsRead(tx, by.actor.id, things, clock())
     await processes.tell(CHANNEL, { ids }, tx)
     return ids
   }
 
   return {
     keep: async (tx, by, entries, firstSeq) => {
-      if (isOfFile(entries)) return tell(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, betweenStaff))
-      await hold(tx, entries, firstSeq)
-      const isHeld = heldOf(inbox, entries)
+      if (isImportOrUndo(entries))
+        return writeMessages(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, betweenStaff))
+      await holdChanges(tx, entries, firstSeq)
+      const isHeld = createUndoableFilter(inbox, entries)
       const others = entries.filter((entry) => !isHeld(entry))
       // Held changes of the same record happened before this one, so release them first.
       const first = others.map(({ target }) => target).filter(isToldInOrder)
-      const earlier = first.length > 0 ? await release(tx, inArray(about, first)) : []
-      const told = await tell(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff))
+      const earlier = first.length > 0 ? await releaseHeld(tx, inArray(about, first)) : []
+      const told = await writeMessages(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff))
       return [...earlier, ...told, ...(await confirm(tx, by, others))]
     },
-    tellHeld: async () => {
+    releaseDue: async () => {
       const due = await db
         .select({ about })
         .from(inboxHeld)
         .where(lte(until, clock()))
         .orderBy(until)
-        .limit(MAX_TOLD_AT_ONCE)
+        .limit(MAX_RELEASED_AT_ONCE)
       if (due.length === 0) return null
       const these = inArray(
         about,
         due.map((each) => each.about),
       )
-      return db.transaction((tx) => release(tx, and(these, lte(until, clock()))))
+      return db.transaction((tx) => releaseHeld(tx, and(these, lte(until, clock()))))
     },
   }
 }
 
 /** Marks a person's messages about these records as read. */
-async function readRows(on: Db, personId: string, things: readonly string[], at: Date): Promise<void> {
+async function markRowsRead(on: Db, personId: string, things: readonly string[], at: Date): Promise<void> {
   const { about, readAt } = inboxRows
-  const isTheirs = and(eq(inboxRows.personId, personId), inArray(about, [...things]), isNull(readAt))
-  await on.update(inboxRows).set({ readAt: at }).where(isTheirs)
+  const isUnreadAbout = and(eq(inboxRows.personId, personId), inArray(about, [...things]), isNull(readAt))
+  await on.update(inboxRows).set({ readAt: at }).where(isUnreadAbout)
 }
 
-const listHeld = (on: Db, { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect, undoable: readonly string[]) =>
-  listChanges(on, about, { actions: undoable, from: firstSeq, to: lastSeq })
+const listHeldChanges = (
+  on: Db,
+  { about, firstSeq, lastSeq }: typeof inboxHeld.$inferSelect,
+  undoable: readonly string[],
+) => listChanges(on, about, { actions: undoable, from: firstSeq, to: lastSeq })
 
 /** The most rows that are listed. Nobody reads more, so only the newest ones count. */
 const MAX_LISTED = 500
@@ -217,10 +221,10 @@ export function createInboxStore({
    * inbox for good only after that.
    */
   async function listTaken(personId: string): Promise<string[]> {
-    const theirs = db.select({ about }).from(inboxRows).where(eq(inboxRows.personId, personId))
+    const ownRecords = db.select({ about }).from(inboxRows).where(eq(inboxRows.personId, personId))
     const taken: string[] = []
-    for (const held of await db.select().from(inboxHeld).where(inArray(inboxHeld.about, theirs))) {
-      const end = inTheEnd(await listHeld(db, held, undoableOf(inbox)))
+    for (const held of await db.select().from(inboxHeld).where(inArray(inboxHeld.about, ownRecords))) {
+      const end = mergeChanges(await listHeldChanges(db, held, listUndoableActions(inbox)))
       if (end !== null && inbox.parts.some((part) => part.isTakenFrom?.(personId, end))) taken.push(held.about)
     }
     return taken
@@ -231,7 +235,7 @@ export function createInboxStore({
     listRows: (personId) => listed(personId, false),
     listUnread: (personId) => listed(personId, true),
     markRead: async (personId, things) => {
-      await readRows(db, personId, things, clock())
+      await markRowsRead(db, personId, things, clock())
     },
     removeOld: async () => {
       const isOld = or(lt(readAt, ago(READ_KEPT_DAYS)), lt(at, ago(UNREAD_KEPT_DAYS)))

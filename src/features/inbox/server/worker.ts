@@ -6,7 +6,7 @@ import type { DigestStore } from './digest-store.ts'
 import type { InboxKeeper, InboxStore } from './store.ts'
 
 /** Removes old messages, in one process of the site. Removes nothing while the clock is wrong. */
-export function keepInboxShort(deps: {
+export function removeOldMessages(deps: {
   scheduler: Scheduler
   store: Pick<InboxStore, 'removeOld'>
   isClockRight: () => boolean
@@ -26,9 +26,9 @@ export function keepInboxShort(deps: {
 const LOOK_EVERY = 1_000
 
 /** Sends held messages once their changes can no longer be undone, in one process of the site. */
-export function tellWhatWasHeld(deps: {
+export function releaseHeldMessages(deps: {
   scheduler: Scheduler
-  inboxKeeper: Pick<InboxKeeper, 'tellHeld'>
+  inboxKeeper: Pick<InboxKeeper, 'releaseDue'>
   tellPeople: (ids: readonly string[]) => void
 }): void {
   deps.scheduler.add({
@@ -36,7 +36,7 @@ export function tellWhatWasHeld(deps: {
     runsIn: 'leader',
     every: LOOK_EVERY,
     work: async () => {
-      const ids = await deps.inboxKeeper.tellHeld()
+      const ids = await deps.inboxKeeper.releaseDue()
       if (ids !== null) deps.tellPeople(ids)
       return ids === null ? undefined : 0
     },
@@ -82,7 +82,7 @@ export function sendDigests(deps: {
       if (now < lookAgainAt) return undefined
       lookAgainAt = now + HOUR
       try {
-        if (await store.tellWaiting()) lookAgainAt = 0
+        if (await store.sendQueueMessages()) lookAgainAt = 0
       } catch (error) {
         lookAgainAt = 0 // Try again soon and not in an hour.
         throw error

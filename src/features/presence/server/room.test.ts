@@ -193,7 +193,7 @@ describe('The room of two processes', () => {
           enter: () => undefined,
           leave: () => undefined,
           tell: (_room, _event, list) => own.push(z.parse(PresenceList, list)),
-          tellTab: () => undefined,
+          sendToClient: () => undefined,
         },
       })
     })

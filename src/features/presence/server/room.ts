@@ -11,8 +11,8 @@ import {
   LIST,
   PROCESS,
   type PresenceList,
+  PresenceMessage,
   PresenceOfProcess,
-  PresenceSaid,
   rosterRoom as room,
   VISIBILITY,
 } from '../contract.ts'
@@ -20,9 +20,9 @@ import {
   isGone,
   isProcessGone,
   ringClassOf,
-  TABS_A_TELLING,
+  SHARE_TABS_EVERY,
+  TABS_PER_MESSAGE,
   type Tab,
-  TELL_PROCESSES_EVERY,
   viewersOf,
   waitBeforeList,
 } from '../rules.ts'
@@ -30,7 +30,7 @@ import {
 const SWEEP_EVERY = 1_000
 
 interface PresenceDeps {
-  realtime: Pick<Realtime, 'hear' | 'onGone' | 'enter' | 'leave' | 'tell' | 'tellTab'>
+  realtime: Pick<Realtime, 'hear' | 'onGone' | 'enter' | 'leave' | 'tell' | 'sendToClient'>
   processes: Pick<Processes, 'tell' | 'hear'>
   clock: () => Date
 }
@@ -43,20 +43,20 @@ interface PresenceDeps {
 export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { close(): Promise<void> } {
   const time = monotonicClock(clock)
   const tabs = new Map<string, Tab>()
-  const newcomers = new Set<string>()
+  const socketsWithoutList = new Set<string>()
   const self = randomUUID()
-  const elsewhere = new Map<string, { tabs: Tab[]; heardAt: number }>()
+  const remoteProcesses = new Map<string, { tabs: Tab[]; heardAt: number }>()
   /** The parts of another process's tabs that have arrived so far. */
-  const arriving = new Map<string, Tab[]>()
+  const partialTabsByProcess = new Map<string, Tab[]>()
   let sent = JSON.stringify(listNow())
   let sentAt = Number.NEGATIVE_INFINITY
   let waiting: NodeJS.Timeout | null = null
-  let hasNews = false
-  let toldProcessesAt = Number.NEGATIVE_INFINITY
-  let telling = Promise.resolve()
+  let hasOwnChanges = false
+  let sharedAt = Number.NEGATIVE_INFINITY
+  let sharing = Promise.resolve()
 
   /** Handles any event of a tab. A tab that was considered gone, for example after a laptop slept, is added again. */
-  function present({ socketId, member }: Client, { pid, sid, visible }: PresenceSaid): void {
+  function updateTab({ socketId, member }: Client, { pid, sid, visible }: PresenceMessage): void {
     const now = time()
     const before = tabs.get(socketId)
     const { id, name, avatarUrl } = member
@@ -65,23 +65,23 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     tabs.set(socketId, tab)
     if (before === undefined) {
       realtime.enter(socketId, room)
-      newcomers.add(socketId)
+      socketsWithoutList.add(socketId)
     }
     if (!isDeepStrictEqual({ ...before, heardAt: now }, tab)) publishOwn()
   }
 
-  function gone(socketId: string): void {
-    newcomers.delete(socketId)
+  function removeTab(socketId: string): void {
+    socketsWithoutList.delete(socketId)
     if (tabs.delete(socketId)) publishOwn()
   }
 
   function leave(socketId: string): void {
     realtime.leave(socketId, room)
-    gone(socketId)
+    removeTab(socketId)
   }
 
   function listNow(): PresenceList {
-    const everywhere = [...tabs.values(), ...[...elsewhere.values()].flatMap((process) => process.tabs)]
+    const everywhere = [...tabs.values(), ...[...remoteProcesses.values()].flatMap((process) => process.tabs)]
     const { viewers, total } = viewersOf(everywhere)
     return {
       room: room.name,
@@ -90,33 +90,33 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     }
   }
 
-  function tellProcesses(isNew = false): void {
-    toldProcessesAt = time()
+  function shareTabs(isNew = false): void {
+    sharedAt = time()
     const all = [...tabs.values()]
-    const parts = Math.max(1, Math.ceil(all.length / TABS_A_TELLING))
+    const parts = Math.max(1, Math.ceil(all.length / TABS_PER_MESSAGE))
     // Wait for the previous message, or the parts of two lists would mix.
-    telling = telling.then(async () => {
+    sharing = sharing.then(async () => {
       for (let part = 0; part < parts; part++) {
-        const some = all.slice(part * TABS_A_TELLING, (part + 1) * TABS_A_TELLING)
+        const some = all.slice(part * TABS_PER_MESSAGE, (part + 1) * TABS_PER_MESSAGE)
         await processes.tell(PROCESS, { from: self, part, parts, tabs: some, isNew })
       }
     })
   }
 
   processes.hear(PROCESS, (said) => {
-    const told = z.safeParse(PresenceOfProcess, said)
-    if (!told.success) return // from a process with another version, which is being replaced
-    const { from, part, parts, tabs, isNew } = told.data
-    arriving.set(from, part === 0 ? tabs : [...(arriving.get(from) ?? []), ...tabs])
+    const message = z.safeParse(PresenceOfProcess, said)
+    if (!message.success) return // from a process with another version, which is being replaced
+    const { from, part, parts, tabs, isNew } = message.data
+    partialTabsByProcess.set(from, part === 0 ? tabs : [...(partialTabsByProcess.get(from) ?? []), ...tabs])
     if (part < parts - 1) return
-    elsewhere.set(from, { tabs: arriving.get(from) ?? [], heardAt: time() })
-    arriving.delete(from)
+    remoteProcesses.set(from, { tabs: partialTabsByProcess.get(from) ?? [], heardAt: time() })
+    partialTabsByProcess.delete(from)
     publish()
-    if (isNew) tellProcesses()
+    if (isNew) shareTabs()
   })
 
   function publishOwn(): void {
-    hasNews = true
+    hasOwnChanges = true
     publish()
   }
 
@@ -130,37 +130,38 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
   /** Sends the list to everyone if it changed, else only to tabs that have no list yet. */
   function send(): void {
     waiting = null
-    if (hasNews) tellProcesses()
-    hasNews = false
+    if (hasOwnChanges) shareTabs()
+    hasOwnChanges = false
     const list = listNow()
     const text = JSON.stringify(list)
     if (text !== sent) realtime.tell(room, LIST, list)
-    else for (const socketId of newcomers) realtime.tellTab(socketId, LIST, list)
-    newcomers.clear()
+    else for (const socketId of socketsWithoutList) realtime.sendToClient(socketId, LIST, list)
+    socketsWithoutList.clear()
     sent = text
     sentAt = time()
   }
 
-  for (const event of [JOIN, HEARTBEAT, VISIBILITY]) realtime.hear(room, event, PresenceSaid, present)
-  realtime.hear(room, LEAVE, PresenceSaid, ({ socketId }) => leave(socketId))
-  realtime.onGone(gone)
+  for (const event of [JOIN, HEARTBEAT, VISIBILITY]) realtime.hear(room, event, PresenceMessage, updateTab)
+  realtime.hear(room, LEAVE, PresenceMessage, ({ socketId }) => leave(socketId))
+  realtime.onGone(removeTab)
 
   const sweeping = setInterval(() => {
     const now = time()
     for (const [socketId, tab] of tabs) if (isGone(tab, now)) leave(socketId)
-    for (const [from, process] of elsewhere) if (isProcessGone(process, now) && elsewhere.delete(from)) publish()
-    if (now - toldProcessesAt >= TELL_PROCESSES_EVERY) tellProcesses()
+    for (const [from, process] of remoteProcesses)
+      if (isProcessGone(process, now) && remoteProcesses.delete(from)) publish()
+    if (now - sharedAt >= SHARE_TABS_EVERY) shareTabs()
   }, SWEEP_EVERY)
   sweeping.unref()
-  tellProcesses(true)
+  shareTabs(true)
 
   return {
     close: async () => {
       clearInterval(sweeping)
       if (waiting !== null) clearTimeout(waiting)
       tabs.clear()
-      tellProcesses()
-      await telling
+      shareTabs()
+      await sharing
     },
   }
 }

@@ -2,18 +2,18 @@ import { EventEmitter } from 'node:events'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { Manager, Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PresenceList, PresenceSaid } from '../contract.ts'
+import type { PresenceList, PresenceMessage } from '../contract.ts'
 import { usePresence } from './use-presence.ts'
 
 /** A socket without a connection that records the messages sent. */
 class FakeSocket extends Socket {
-  readonly said: [string, PresenceSaid][] = []
+  readonly said: [string, PresenceMessage][] = []
   readonly heard = new EventEmitter()
 
   constructor() {
     super(new Manager('http://localhost', { autoConnect: false }), '/')
   }
-  override emit(event: string, said: PresenceSaid): this {
+  override emit(event: string, said: PresenceMessage): this {
     this.said.push([event, said])
     return this
   }

@@ -7,7 +7,7 @@ import {
   LEAVE,
   LIST,
   type PresenceList,
-  type PresenceSaid,
+  type PresenceMessage,
   rosterRoom as room,
   VISIBILITY,
 } from '../contract.ts'
@@ -36,15 +36,15 @@ function browserLabel(): string {
 }
 
 /** Joins the room on this socket, also after each reconnect. Returns a function that leaves it. */
-function attend(socket: Socket, onList: (list: PresenceList) => void): () => void {
+function joinRoom(socket: Socket, onList: (list: PresenceList) => void): () => void {
   sid ??= newLabel()
   const labels = { room: room.name, pid: browserLabel(), sid }
-  const say = (event: string) => () => {
-    const said: PresenceSaid = { ...labels, visible: document.visibilityState === 'visible' }
+  const send = (event: string) => () => {
+    const message: PresenceMessage = { ...labels, visible: document.visibilityState === 'visible' }
     // A message sent while disconnected would be queued and arrive late. Each new connection starts with a join anyway.
-    if (socket.connected) socket.emit(event, said)
+    if (socket.connected) socket.emit(event, message)
   }
-  const [join, beat, look, leave] = [say(JOIN), say(HEARTBEAT), say(VISIBILITY), say(LEAVE)]
+  const [join, beat, look, leave] = [send(JOIN), send(HEARTBEAT), send(VISIBILITY), send(LEAVE)]
 
   socket.on('connect', join)
   socket.on(LIST, onList)
@@ -74,7 +74,7 @@ export function usePresence(open: () => Promise<Socket> = openSocket): PresenceL
     let isGone = false
     let stop = () => {}
     void open().then((socket) => {
-      if (!isGone) stop = attend(socket, setList)
+      if (!isGone) stop = joinRoom(socket, setList)
     })
     return () => {
       isGone = true

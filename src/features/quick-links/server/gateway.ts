@@ -10,15 +10,15 @@ import { type QuickLinkChoices, type QuickLinkDraft, quickLinksOf } from '../con
 import { createQuickLinkStore } from './store.ts'
 
 const Name = z.string().trim().min(1).max(40)
-const once = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length
+const areUnique = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length
 
 const CHOICES = {
-  groups: z.array(Name).min(1).max(12).refine(once, 'each group once'),
+  groups: z.array(Name).min(1).max(12).refine(areUnique, 'each group once'),
   icons: z
     .array(z.strictObject({ name: Name, icon: z.enum(ICON_NAMES) }))
     .min(1)
     .max(40)
-    .refine((icons) => once(icons.map(({ name }) => name)), 'each name once'),
+    .refine((icons) => areUnique(icons.map(({ name }) => name)), 'each name once'),
 }
 
 /**

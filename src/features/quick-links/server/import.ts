@@ -3,7 +3,7 @@ import type { ListShape } from '#server/list-sheet.ts'
 import { notOneOf } from '#server/sheet.ts'
 import { MAX_LINKS, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { keyOf } from '../rules.ts'
-import { choiceSaid, headerOf, SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
+import { headerOf, matchChoice, SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
 
 /** How a spreadsheet of quick links is read. A row without a key means the link whose key its title gives. */
 export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<SheetField, QuickLinkDraft> {
@@ -22,7 +22,7 @@ export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<S
     valueOf: (field, cell, report) => {
       const allowed = choices[field]
       if (allowed === undefined) return cell
-      const said = choiceSaid(cell, allowed)
+      const said = matchChoice(cell, allowed)
       if (said === undefined) report(field, notOneOf(cell, allowed))
       return said
     },

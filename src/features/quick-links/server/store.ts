@@ -35,7 +35,7 @@ export interface QuickLinkStore {
 }
 
 /** Whether links were ever added. The community's file then no longer fills the list. */
-export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
+export const haveEverBeenAdded = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
 
 /** All links in no particular order. */
 export const listQuickLinks = async (db: Db) => db.select().from(quickLinks)
@@ -111,7 +111,7 @@ export function createQuickLinkStore({
 
     fillQuickLinks: (by, drafts) =>
       audit.change(by, async (tx) => {
-        if (drafts.length === 0 || (await haveArrived(tx))) return { result: 0, entries: [], topics: [] }
+        if (drafts.length === 0 || (await haveEverBeenAdded(tx))) return { result: 0, entries: [], topics: [] }
         await tx.insert(quickLinks).values([...drafts])
         const entry = { action: 'fillQuickLinks', target: 'quick-links', after: { count: drafts.length } }
         return { result: drafts.length, entries: [entry], topics: ['quick-links'] }

@@ -39,12 +39,12 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   const remove = useRemoveQuickLink()
   const choices = useQuickLinkChoices()
   const formId = useId()
-  const draftOf = (written: ReturnType<typeof writtenOf>) => ({
+  const draftOf = (written: ReturnType<typeof initialValues>) => ({
     ...written,
     key: link?.key ?? keyOf(written.title, keys),
   })
   const form = useRecordForm({
-    initial: () => writtenOf(link, choices),
+    initial: () => initialValues(link, choices),
     record: link,
     draftOf,
     schema: QuickLinkDraft,
@@ -56,12 +56,12 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     onSaved: ({ item }, over) =>
       over === null
         ? done(t('Link added'), () => remove.mutateAsync(item.key))
-        : done(t('Changes saved'), () => change.mutateAsync({ ...item, draft: saidBy(over) })),
+        : done(t('Changes saved'), () => change.mutateAsync({ ...item, draft: withoutVersion(over) })),
   })
 
   function removeLink(gone: QuickLink): void {
     remove.mutate(gone.key, {
-      onSuccess: () => done(t('Link removed'), () => add.mutateAsync(saidBy(gone))),
+      onSuccess: () => done(t('Link removed'), () => add.mutateAsync(withoutVersion(gone))),
       onError: () => setHasRemoveFailed(true),
     })
   }
@@ -71,7 +71,7 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     onClose()
   }
 
-  const before = writtenOf(link, choices)
+  const before = initialValues(link, choices)
   const isWritten = (['title', 'desc', 'href', 'copy'] as const).some(
     (name) => form.written[name].trim() !== before[name],
   )
@@ -159,7 +159,7 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   )
 }
 
-const saidBy = ({ version: _, ...draft }: QuickLink): QuickLinkDraft => draft
+const withoutVersion = ({ version: _, ...draft }: QuickLink): QuickLinkDraft => draft
 
 const namesOf = ({ icons }: QuickLinkChoices) => icons.map(({ name }) => name)
 
@@ -167,7 +167,7 @@ const namesOf = ({ icons }: QuickLinkChoices) => icons.map(({ name }) => name)
 const withOwn = (choices: readonly string[], own: string | undefined) =>
   own === undefined || choices.includes(own) ? choices : [...choices, own]
 
-function writtenOf(link: QuickLink | null, choices: QuickLinkChoices) {
+function initialValues(link: QuickLink | null, choices: QuickLinkChoices) {
   return {
     title: link?.title ?? '',
     desc: link?.desc ?? '',
