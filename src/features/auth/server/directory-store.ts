@@ -95,7 +95,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   const answersById = new Map<string, { profile: DiscordProfile | undefined; until: number }>()
   const listeners: (() => void)[] = []
   let listed = await read()
-  /** `heard` counts the changes of the lists, `held` the changes that `listed` already includes. */
+  /** `changeCount` counts the changes of the lists, `includedCount` those that `listed` already includes. */
   let changeCount = 0
   let includedCount = 0
   let reading: Promise<void> | null = null
