@@ -13,7 +13,7 @@ console.error = (...args: unknown[]) => {
   unexpected.push(`console.error: ${format(...args)}`)
 }
 
-/** The only hosts a test may reach: this machine, and the PostgreSQL that the tests were given. A page reaches none. */
+/** The only hosts that a test may reach: this machine, and the PostgreSQL of the tests. A web test may reach none. */
 const databaseHost = process.env.TEST_DATABASE_URL && new URL(process.env.TEST_DATABASE_URL).hostname
 const isAllowed = (host: string) =>
   typeof document === 'undefined' &&

@@ -36,7 +36,7 @@ const actionIdsIn = (records: readonly string[]) =>
     return prefix === 'player-actions' ? Number(id) : []
   })
 
-/** With which account somebody was joined: what that brought is kept from them. */
+/** The account that a person was joined with. They do not see how many records the join brought. */
 function whoseIn(records: readonly string[]): Record<string, string> {
   const who = records
     .map((record) => record.split('/'))

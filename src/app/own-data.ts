@@ -125,7 +125,7 @@ export async function requireNoSite(database: Database): Promise<void> {
   )
 }
 
-/** Throws where the database is not of this version of the site. */
+/** Throws if the database does not have the migrations of this version of the site. */
 export async function requireUpToDate(database: Database): Promise<void> {
   const pending = await pendingMigrations(database)
   if (pending === 0) return

@@ -80,7 +80,7 @@ export function useUndoKey(isSaving: () => boolean): void {
   }, [])
 }
 
-/** The way back from a change, which says what came of it. Where it did not reach the server, it is offered again. */
+/** Undoes a change and announces the result. An undo that did not reach the server is offered again. */
 export function toldUndo(undo: () => Promise<unknown>, undone: string): ToastAction {
   const action = undoAction(
     () =>
@@ -97,7 +97,7 @@ export function toldUndo(undo: () => Promise<unknown>, undone: string): ToastAct
   return action
 }
 
-/** Says what was done, with the way back, and then what came of that: `undone` where the words say how something is now. */
+/** Announces a change with an undo button, and then the result of the undo. `undone` is the text after an undo. */
 export function toastWithUndo(
   words: string,
   undo: () => Promise<unknown>,

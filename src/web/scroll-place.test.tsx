@@ -5,14 +5,14 @@ import { hasReturned, keepPlaces, ScrollPlace } from './scroll-place.tsx'
 
 const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 
-/** As a person who goes back, whose browser says so once the address is the earlier one. */
+/** Goes back as a browser does: popstate is sent after the address has changed. */
 const goBackTo = (path: string) =>
   act(() => {
     window.history.replaceState(null, '', path)
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 
-/** The page was left this far down, and the document is another one since. */
+/** Simulates a page that was left at this position before a refresh. */
 const wasLeft = (path: string, place: number) =>
   window.sessionStorage.setItem(new URL(path, window.location.href).href, String(place))
 

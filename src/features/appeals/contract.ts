@@ -95,8 +95,8 @@ export const COMMON = {
 }
 
 /**
- * Who gave the action can take it back: not the game server, a mere name in a file, somebody erased, or anyone who may no
- * longer give actions.
+ * Whether the issuer can take the action back. They cannot if they are the game server, only a name in a file, an erased
+ * person, or a person who may no longer give actions.
  */
 const canTakeBack = z.boolean()
 

@@ -146,7 +146,7 @@ export const DECIDING_TEXTS: Record<DeciderRoleOrNobody, PlainMessage> = {
   ),
 }
 
-/** What is left where nobody can decide, in place of a promise. `canTakeBack`: who gave the action can. */
+/** The text shown in place of a promise when nobody can decide. `canTakeBack`: the issuer can take the action back. */
 export const noDeciderText = ({ canTakeBack }: { canTakeBack: boolean }): PlainMessage =>
   canTakeBack
     ? msg(

@@ -2,8 +2,8 @@ import { DAY, dayOf, HOUR, momentAt, utcDayOf } from '#lib/dates.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 
 /**
- * A digest is sent so long after its hour: what was done right before it can no longer be undone then, and what was held is
- * told since as long.
+ * How long (ms) after its hour a digest is sent. Then changes from right before the hour can no longer be undone, and
+ * messages that were held for an undo have been released.
  */
 export const SENT_AFTER = 2 * UNDO_LIMIT_MS
 

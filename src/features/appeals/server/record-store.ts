@@ -103,7 +103,7 @@ export interface AppealStoreDeps {
   appealTerms: AppealTerms
   appealedActions: AppealedActions
   deciders: () => Promise<Deciders>
-  /** Whether an issuer could give a statement now, or take back what they gave. */
+  /** Whether an issuer could give a statement or take the action back now. */
   canAnswer: (on: Db, id: string) => Promise<boolean>
 }
 

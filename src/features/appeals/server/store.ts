@@ -80,7 +80,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   const { db } = deps.database
   const change = changeWithDeciders(deps)
 
-  /** Whether somebody who gave an action can take it back. */
+  /** Whether the issuer of an action can take it back. */
   const canTakeBack = async (on: Db, issuerId: string) => isAccount(issuerId) && (await deps.canAnswer(on, issuerId))
 
   async function rowOf(

@@ -330,7 +330,7 @@ it('leaves the focus alone where a decision takes nothing away that has it', asy
   await screen.findByText('We have your appeal. You get an answer by', { exact: false })
   mine.data = [appeal({ ...ENDED, outcome: 'upheld', endedBy: 'decider' })]
   await act(() => client.invalidateQueries())
-  // It is spoken, too.
+  // The screen reader message contains it, too.
   await screen.findAllByText('The decision of 12 November 2026', { exact: false })
   expect(document.activeElement).toBe(document.body)
 })

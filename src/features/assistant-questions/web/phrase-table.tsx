@@ -26,7 +26,7 @@ interface PhraseTableProps {
   /** The user's settings for this list. */
   kept: KeptList
   now: Date
-  /** Something is being written. */
+  /** Whether a change is being saved. */
   isBusy: boolean
   isRemoving(phrase: Phrase): boolean
   onRemove(phrase: Phrase): void

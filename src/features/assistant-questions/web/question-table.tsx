@@ -28,13 +28,13 @@ interface QuestionTableProps {
   kept: KeptList
   /** The actions for a group. */
   actions: readonly GroupAction[]
-  /** Something is being written. */
+  /** Whether a change is being saved. */
   isBusy: boolean
 }
 
 export interface GroupAction {
   label: string
-  /** This is being done with the group. */
+  /** The change that is being saved for the group. */
   isPending?(group: QuestionGroup): boolean
   onTake(group: QuestionGroup): void
 }

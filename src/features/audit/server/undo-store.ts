@@ -36,7 +36,7 @@ export interface ImportedTable {
    * records whose existence is hidden from a person. The list of imports does not count them for that person.
    */
   onRemove?: (tx: Transaction, records: readonly string[]) => Promise<readonly string[]>
-  /** What the log says of an undo beside its counts. The records are all those of the import. */
+  /** The fields that the log keeps for an undo, besides its counts. `records` are all records of the import. */
   alsoSaid?: (records: readonly string[]) => Record<string, string>
   /**
    * Makes further changes in other features, in the transaction of the undo. `records` are the records that it restored

@@ -192,7 +192,7 @@ export function createClaimStore({ database: { db }, audit, clock, unlinkedBans:
 
     refuseClaim: (by: By & { actor: Staff }, id: number): Promise<void> =>
       audit.change(by, async (tx) => {
-        // Else it might be refused to whom it is linked, or is being linked in this moment.
+        // Otherwise a claim could be refused whose ban is linked, or is being linked now, to the person who claims it.
         await bans.lock(tx)
         const row = await lock(tx, by, id)
         await findUnlinked(tx, row)

@@ -79,7 +79,7 @@ export function createSubjectJoins({
   }
 }
 
-/** Who was joined does not read how many actions that brought, or its undo took: some may be between staff. */
+/** The joined person does not see how many actions the join or its undo moved: some may be notes between staff. */
 export const AUDIT_VISIBILITY_OF_JOINS: HiddenFromSubject = {
   isKind: (kind) => kind === 'subjects',
   ...{ subject: 'who', fields: ['actions', 'removed', 'restored', 'stayed'] },

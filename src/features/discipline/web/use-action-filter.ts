@@ -84,9 +84,9 @@ export function useActionFilter() {
     goTo: (to: number) => choose({ page: to }),
     /** Replaces a page that does not exist, so that the Back button does not lead to it. */
     correctTo: (to: number) => choose({ page: to }, { replace: true }),
-    /** Also another one while one is open: one step back closes it all the same. */
+    /** Opens an entry, also in place of the open one: one step back always closes the panel. */
     open: (id: number) => {
-      // What was typed a moment ago is what Back leads to.
+      // Write what was typed to the address first, so that Back leads to it.
       addressNow()
       openPanel(PANEL, String(id))
     },

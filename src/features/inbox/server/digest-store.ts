@@ -61,8 +61,8 @@ export function createDigestStore(deps: DigestStoreDeps): DigestStore {
   const { personId, onSince, digestAt } = inboxPeople
 
   /**
-   * What is unread and was in no digest since messages were switched on. What was done since its hour and can still be undone
-   * comes with the next one, where it still is true.
+   * The unread rows that were in no digest since the person switched messages on. A change that can still be undone comes
+   * with the next digest, if it still holds then.
    */
   const listNew = ({ personId, onSince }: KeptPerson) => {
     const isNew = and(isNull(inboxRows.readAt), isNull(inboxRows.digestedAt), gt(inboxRows.at, onSince ?? clock()))
