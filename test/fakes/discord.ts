@@ -4,20 +4,20 @@ import type { GatewayListener } from '#server/discord/gateway.ts'
 import type { GuildMember } from '#server/discord/member.ts'
 import { ROLE_IDS, type TestPerson } from '../people.ts'
 
-/** A Discord that only knows who has which role, and can be down. */
+/** A fake Discord that knows only which roles people have, and that can be down. */
 export interface FakeDiscord extends Discord {
   setRoles(id: string, roleIds: string[]): void
   kick(id: string): void
   goDown(): void
   comeBack(): void
   rolesOf(id: string): string[] | undefined
-  /** Who listens to what happens in the guild: what Discord's gateway would say is said to them by the test. */
+  /** The listener for events of the guild. Tests call it as Discord's gateway would. */
   gateway: GatewayListener | null
-  /** What the bot wrote to people. */
+  /** The direct messages that the bot sent. */
   messages: { id: string; content: string }[]
-  /** Who takes no messages, with Discord's code for why. */
+  /** The people who accept no messages, with Discord's error code. */
   closed: Map<string, number>
-  /** How often roles were asked for. */
+  /** How many times the site asked for a person's roles. */
   asked: number
 }
 

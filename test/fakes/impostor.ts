@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
 
-/** What a service does that is not as it should be, with every call. */
+/** What a faulty service does with every call. */
 export type ImpostorMood =
   | { kind: 'is silent' }
   | { kind: 'stops in the middle' }
   | { kind: 'hangs up' }
-  /** Goes on for ever, as fast as it is read. */
+  /** Sends data without end, as fast as the caller reads it. */
   | { kind: 'never ends' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; body: string }
 
@@ -15,7 +15,7 @@ export interface Impostor {
   url: string
   will(mood: ImpostorMood): void
   calls(): number
-  /** Bytes of the last answer that never ends, as far as they were taken. */
+  /** How many bytes of the last endless response were sent. */
   sent(): number
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Impostor {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const CHUNK = Buffer.from(`${'[0],'.repeat(16_384)}`)
 
-/** A service on this machine that is not the one that was meant, or not itself. */
+/** Starts a service on this machine that is faulty, or another service than the intended one. */
 export async function impostor(): Promise<Impostor> {
   let mood: ImpostorMood = { kind: 'is silent' }
   let calls = 0

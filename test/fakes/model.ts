@@ -3,55 +3,55 @@ import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
 
 /**
- * What the model does with the next question, and with all that follow until told otherwise. Where it hangs, it then
- * goes on with those that wait.
+ * What the model does with each question, until the next call of `will`. That call also decides what becomes of the
+ * questions that hang.
  */
 export type ModelMood =
   | Says
   | { kind: 'fails'; status: 401 | 404 | 429 | 500 }
   | { kind: 'hangs' }
-  /** Says the beginning, and then nothing more. */
+  /** Sends the beginning of an answer and then nothing more. */
   | { kind: 'stalls'; text: string }
   | { kind: 'breaks off' }
   | { kind: 'talks nonsense' }
 
-/** Its verdicts where it is asked to check statements, by the statement: `supported` of all others. Or what it does then. */
+/** The verdict for each statement that the model must check, by default `supported`. Or what it does instead. */
 export type Judges = Readonly<Record<string, string>> | { does: ModelMood }
 
 interface Says {
   kind: 'says'
   text: string | null
-  /** What it says where it is asked to write a question anew. */
+  /** The answer when the model must rewrite a question. */
   rewrites?: string
   judges?: Judges
-  /** Thought aloud before it, in a field of its own. */
+  /** The reasoning that the model sends before the text, in a separate field. */
   thoughts?: string
-  /** A service that does not stream answers with one JSON body. */
+  /** `JSON` makes the service respond with one JSON body instead of a stream. */
   as?: 'JSON'
-  /** What it tells to have cost; null: it does not tell. */
+  /** The token usage that the service reports. Null when it reports none. */
   tokens?: number | null
-  /** Answers 400 to a request with this in it. */
+  /** The service responds with 400 to a request that has this field. */
   refuses?: 'temperature' | 'stream_options'
 }
 
-/** What it does with texts to embed: vectors of their words, nothing, or there is no such address. */
+/** Whether the service returns vectors of the words of a text, does not respond, or responds with 404. */
 export type EmbeddingMood = 'embeds' | 'hangs' | 'has none'
 
 interface Asked {
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: string }[]; temperature?: number; stream?: boolean }
-  /** Whether the caller went away before the answer was there. */
+  /** Whether the caller disconnected before the response was complete. */
   isGone: boolean
 }
 
 export interface FakeModel {
-  /** The base address, as ASSISTANT_API_URL. */
+  /** The base address for ASSISTANT_API_URL. */
   url: string
   will(mood: ModelMood): void
   willEmbed(mood: EmbeddingMood): void
-  /** What it was asked, with the key it was asked with. */
+  /** The questions that the model received, each with its authorization header. */
   asked: Asked[]
-  /** What it was given to embed, call by call. */
+  /** The texts to embed of each call. */
   embedded: string[][]
   close(): Promise<void>
 }
@@ -111,7 +111,7 @@ export async function fakeModel(): Promise<FakeModel> {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const ERROR = JSON.stringify({ error: { message: 'no', type: 'error', param: null, code: null } })
 
-/** What it does with this question: it may be asked to write one anew, or to check statements. */
+/** The mood for this question, which may ask the model to rewrite a question or to check statements. */
 function moodFor(mood: ModelMood, { messages: [instructions, asked] }: Asked['body']): ModelMood {
   if (mood.kind !== 'says') return mood
   if (instructions?.content.includes('Write it anew') === true) return { ...mood, text: mood.rewrites ?? '' }
@@ -189,10 +189,10 @@ function completion({ text, thoughts, tokens }: Says): string {
 }
 
 const DIMENSIONS = 256
-/** Words that this model takes for the same, which no rule says: what a search by words cannot know. */
+/** Made-up words that this model treats as words of the rules. A search by words cannot find them. */
 const MEANS: Readonly<Record<string, string>> = { glimfor: 'torture gore', vextal: 'cannibalism' }
 
-/** A vector that counts words, each at a place of its own as far as there is room. The last text comes first. */
+/** Vectors that count words. Each word has its own place as far as there is room. The last text comes first. */
 function embeddingsOf(input: readonly string[]): string {
   const data = input.map((text, index) => {
     const embedding = Array<number>(DIMENSIONS).fill(0)

@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/database/database.ts'
 import type { Processes } from '#server/processes/processes.ts'
 
-/** One of several processes that hear each other without a connection. */
+/** One of several fake processes that deliver messages to each other without a connection. */
 export interface LinkedProcess extends Processes {
-  /** Nothing that others tell arrives here, until `reconnect`. */
+  /** Drops the messages of the other processes until `reconnect`. */
   cutOff(): void
   reconnect(): void
-  /** Becomes the holder, as when the one before it ended. The first is the holder from the start. */
+  /** Makes this process the leader, as when the previous leader ended. The first process is the leader at the start. */
   take(): void
 }
 
-/** Processes that hear each other at once, and of what is told within a transaction once that is committed. */
+/** Creates processes that deliver messages at once, or after the commit when a message is sent in a transaction. */
 export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>): LinkedProcess[] {
-  /** Asked within a transaction; what it answers with waits for the end of that one, and says whether it counts. */
+  /** Called in a transaction. The returned function waits for its end and tells whether it was committed. */
   async function ending(within: Db): Promise<() => Promise<boolean>> {
     const begun = await within.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
     return async () => {
@@ -50,7 +50,7 @@ export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>)
         const isCommitted = await ending(within)
         void isCommitted().then(
           (counts) => counts && tellOthers(),
-          () => undefined, // the test is over and its database closed: nobody is left to hear
+          () => undefined, // the test is over and its database is closed
         )
       },
       hear: (channel, listener) => void listeners.push([channel, listener]),

@@ -22,7 +22,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const { services, volumes } = Compose.parse(parse(read('compose.yaml')))
 const docs = read('docs/running-it.md')
 
-/** What an owner puts into .env, as docs/running-it.md shows it. */
+/** The settings that docs/running-it.md tells an owner to put into .env. */
 const DOT_ENV = Object.fromEntries(
   [...(/```ini\n([\s\S]*?)```/.exec(docs)?.[1] ?? '').matchAll(/^([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [
     name,
@@ -101,7 +101,7 @@ describe('Dockerfile', () => {
   it('runs as nobody special, on the recommended Node', () => {
     const [build, ...others] = lines.filter((line) => line.startsWith('FROM '))
     expect(build).toContain('node:24-bookworm-slim')
-    // The same Debian, and the Node of the build.
+    // The last stage uses the same Debian release, and the Node of the build stage.
     expect(others).toEqual(['FROM debian:bookworm-slim'])
     expect(lines).toContain('COPY --from=build /usr/local/bin/node /usr/local/bin/node')
     const user = lines.indexOf('USER 1000:1000')

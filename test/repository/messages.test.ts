@@ -6,19 +6,19 @@ import { ALL_MESSAGES, CATALOGUES } from '#messages/catalogues.ts'
 import { root } from '#server/paths.ts'
 import { findUntranslatedTexts, keyOf, messagesIn } from '../../scripts/messages-in.ts'
 
-/** What stays in English, and why. */
+/** The files whose texts stay in English, and why. */
 const IN_ENGLISH = [
-  'src/app/pages/api-docs.tsx', // The reference of the API, for developers: it says `lang="en"`.
-  'src/features/discipline/game-rules.ts', // What came from the game is kept in these words.
+  'src/app/pages/api-docs.tsx', // The API reference is for developers. It is marked with `lang="en"`.
+  'src/features/discipline/game-rules.ts', // Texts of actions from the game are stored in English.
   'src/features/discipline/server/game-store.ts',
-  'src/features/ingest/contract.ts', // Programs alone make these calls, and no cookie says their language.
+  'src/features/ingest/contract.ts', // Only programs make these calls, and no cookie names their language.
   'src/features/ingest/rules.ts',
 ]
 
-/** Code whose texts people read in a browser: pages, what both sides check, and what calls answer. */
+/** Code whose texts people read in a browser: pages, rules that both sides check, and responses of calls. */
 const OF_PAGES =
   /^src\/(app\/(pages|setup|shell)\/|app\/([a-z-]+\.tsx|([a-z]+-diagnosis|[a-z-]*findings)\.ts)$|ui\/|web\/|lib\/|server\/http\/(http-error|limits|serve|upgrades)\.ts|features\/[a-z-]+\/(web\/|contract\.ts|([a-z-]+-)?rules\.ts|server\/(routes|([a-z-]+-)?store)\.ts))/
-/** Words of others, and names that only look like words. */
+/** Names, and words of other programs. They are not translated. */
 const NO_TEXTS = new Set([
   'Organization',
   'Staff',

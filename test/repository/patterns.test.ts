@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
 
-/** What makes a pattern try again and again, between a beginning that lures it and an end that it does not find. */
+/** Beginnings that a pattern may match. A repeated text and an end that does not match let a slow one backtrack. */
 const LURES = ['', 'x', 'done', 'br;q=0', '"', '[1', '/']
 const REPEATED = [
   ...[' ', 'a', 'A', '1', '-', '.', '!', '"', "'", '\n', '/', '(', ':', '\\', '=', 'é', '#', ' -', 'a-', 'a.', '1.'],
@@ -15,12 +15,12 @@ const ENDS = ['', '\n!', '\0x']
 const SHORT = 3_000
 const LONG = 30_000
 
-/** Milliseconds of the processor that are far more than one pass over `LONG` characters takes, far less than one for each of them. */
+/** Milliseconds: far more than one pass over `LONG` characters takes, far less than one pass for each of them. */
 const AT_MOST = 150
 
 /**
- * Patterns of files that only the person who runs the site reaches: commands, and what stands in for others in the
- * demo.
+ * Files whose patterns no visitor can reach: tests, commands that only the person who runs the site uses, and the
+ * stand-ins of the demo.
  */
 const OWN = /\.test\.tsx?$|\/commands\/|\/stand-in\//
 
@@ -36,7 +36,7 @@ function patternsOf(file: string): Pattern[] {
     Literal(node) {
       if (!('regex' in node)) return
       const { pattern, flags } = node.regex
-      // Without a memory of its own between two tries.
+      // Remove the flags with which a pattern keeps its `lastIndex` between two tries.
       found.push({ file, pattern: new RegExp(pattern, flags.replace(/[gy]/g, '')) })
     },
   })
@@ -44,7 +44,7 @@ function patternsOf(file: string): Pattern[] {
   return found
 }
 
-/** Of the processor: what else the machine does meanwhile does not count. */
+/** Measures processor time, so that other work of the machine does not count. */
 function milliseconds(pattern: RegExp, text: string): number {
   const began = process.cpuUsage()
   pattern.test(text)
@@ -52,13 +52,13 @@ function milliseconds(pattern: RegExp, text: string): number {
   return (user + system) / 1000
 }
 
-/** The text that this pattern takes far longer for than its length explains; undefined: there is none of these. */
+/** The parts of a text for which this pattern takes far too long for its length. Undefined when there is none. */
 function blowUp({ pattern }: Pattern): string | undefined {
   for (const lure of LURES) {
     for (const repeated of REPEATED) {
       for (const end of ENDS) {
         const text = (length: number) => `${lure}${repeated.repeat(length / repeated.length)}${end}`
-        // A machine may pause once, so what seems slow is tried again, and then with more.
+        // The machine may pause once, so a text that seems slow is tried again, then with a longer one.
         if (milliseconds(pattern, text(SHORT)) < 1 || milliseconds(pattern, text(SHORT)) < 1) continue
         if (Math.min(...[1, 2, 3].map(() => milliseconds(pattern, text(LONG)))) > AT_MOST) {
           return JSON.stringify([lure, repeated, end])

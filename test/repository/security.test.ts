@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
 
-/** The names of the tests in a source and of their groups, but of none that does not run. */
+/** The names of the tests and their groups in a source file, except those that do not run. */
 function titlesOf(source: string): Set<string> {
   const titles = new Set<string>()
   const { program } = parseSync('a.test.ts', source)
@@ -33,7 +33,7 @@ function isNode(value: unknown): value is { type: string; [key: string]: unknown
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '')
 
-/** Rows of the tables: a number of the standard, a promise, and its tests as `file › title`. */
+/** The rows of the tables. Each has a number of the standard, a promise, and its tests as `file › title`. */
 const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
