@@ -18,7 +18,7 @@ const world = useWorld()
 const live = liveTabs(world)
 afterEach(() => live.closeAll())
 
-/** Navigation of the sign-in, which lies under /api because the spec has it there: a redirect, no call. */
+/** The start of the sign-in is a page navigation that redirects, not a call. The spec puts it under /api. */
 const NO_CALLS = ['GET /api/auth/discord/start']
 
 const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
@@ -30,7 +30,7 @@ function mayPass(access: Access, person: TestPerson | null): boolean {
   return allows(access, member)
 }
 
-/** Programs bring a key, which no person has. */
+/** Calls with a key header are for programs. No person has such a key. */
 const isOpenTo = ({ access, keyHeader }: Endpoint, person: TestPerson | null) =>
   keyHeader === null && mayPass(access, person)
 
@@ -88,7 +88,7 @@ describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
         const { statusCode, body } = await world().app.inject({
           method: endpoint.method,
           url: pathWithIds(endpoint.path),
-          // As from a page elsewhere: what guards other writes has no say here.
+          // Send it as if from another site: the origin check of other writes does not apply to these calls.
           headers: {
             'sec-fetch-site': 'cross-site',
             'content-type': endpoint.bodyType,

@@ -28,7 +28,7 @@ const STRANGER = '310000000000000777'
 
 const deliver = () => deliverMessages(world())
 
-/** The member signs in, and switches messages on. */
+/** Signs the member in and switches their messages on. */
 async function switchOn(): Promise<void> {
   expect((await world().as.member(sendTestMessage, { body: {} })).status).toBe(200)
   await deliver()
@@ -43,7 +43,7 @@ async function logAction(user = member.id, external_reason = 'Rude on the radio'
   return body.item.id
 }
 
-/** What the issuer is told of how it reached the person. */
+/** How the action reached the person, as its issuer sees it. */
 const deliveryOf = async (id: number) => (await world().as.staff(findAction, params(id))).body.delivery
 
 describe('how an action reached the person', () => {
@@ -83,7 +83,7 @@ describe('how an action reached the person', () => {
     const before = await logAction()
     await switchOn()
     const id = await logAction()
-    // What was in the inbox before messages were switched on is in no summary.
+    // A summary has no inbox rows from before the messages were switched on.
     expect([await deliveryOf(before), await deliveryOf(id)]).toEqual(['on-site', 'in-summary'])
     await choose('now')
     expect(await deliveryOf(id)).toBe('on-site')
@@ -179,7 +179,7 @@ describe('how an action reached the person', () => {
     const body = { version: 1, why: 'A word was missing', external_reason: 'Rude on the radio, twice' }
     expect((await world().as.management(reviseAction, { ...params(id), body })).status).toBe(200)
     world().pass(UNDO_LIMIT_MS)
-    // What was held is told first, and the message goes out after that.
+    // The site first releases the held change to the inbox. It sends the message after that.
     const later = () => {
       world().pass(SECOND)
       return deliveryOf(id)

@@ -7,7 +7,7 @@ import type { AuditEntry, Json } from '#features/audit/contract.ts'
 import { root } from '#server/paths.ts'
 
 const ORIGIN = 'https://www.hcrp.test'
-/** Stands wherever nothing may come from. */
+/** The value of every field that no announcement may contain. */
 const SECRET = 'XXinternalXX'
 
 const action = (more: { [key: string]: Json } = {}): Json => ({

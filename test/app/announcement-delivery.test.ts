@@ -86,7 +86,7 @@ const write = (entry: AuditEntry, name: string) =>
     topics: [],
   }))
 
-/** Changes what gives these to announce, at once. */
+/** Makes one change per name. Each change has an announcement for this webhook that is due at once. */
 async function announce(webhook: string, ...names: string[]): Promise<void> {
   for (const name of names) {
     const [action, target] = webhook === LOG ? ['importRoster', 'roster'] : ['importActions', 'staff-da']
@@ -270,7 +270,7 @@ describe('What waits', () => {
 
   it('that was on its way when the site crashed is not posted again, and holds the next up for a minute only', async () => {
     await announce(LOG, 'a', 'b')
-    // Killed between the claim and the mark: nobody knows whether Discord took it.
+    // Simulate a crash between the claim and the mark. Nobody knows whether Discord received the message.
     expect(await store().claim(LOG)).toMatchObject({ message: 'a', attempts: 1 })
     const next = newDelivery()
     await next.work()
@@ -379,7 +379,7 @@ describe('What waits', () => {
   })
 })
 
-/** The time of the machine, by which the scheduler looks again. */
+/** The clock of the machine, by which the scheduler looks for due jobs. */
 const REAL = () => new Date()
 
 describe('The site', () => {

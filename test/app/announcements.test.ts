@@ -15,7 +15,7 @@ const SECRET = 'internal words'
 
 let reports: VerificationReport[] = []
 let asked = 0
-/** A Discord that takes for ever. */
+/** Webhooks that take 1.5 seconds and then fail. */
 const webhooks: Webhooks = {
   names: [LOG, NEWS, OWNERS],
   post: async () => {
@@ -45,7 +45,7 @@ async function waiting(): Promise<{ webhook: string; message: string }[]> {
   return rows
 }
 
-/** With no stage done. */
+/** Passes a trainee who has no stage done. */
 const pass = (params: { id: string }) =>
   world().as.management(changeCompletion, { params, body: { status: 'Passed', why: SECRET } })
 

@@ -10,7 +10,7 @@ import { PEOPLE } from '../people.ts'
 import { lossy, riff } from '../webp.ts'
 import { useWorld } from '../world.ts'
 
-/** Their role gives this one capability: they are not staff. */
+/** A person who is not staff, and whose role gives only the capability to decide appeals. */
 const DECIDER = { id: '310000000000000298', username: 'lena', name: 'Lena Vale', roleIds: ['200000000000000701'] }
 const copy = copyCommunity()
 copy.edit('site.yaml', /^roles:/m, `capabilities:\n  appeals.decide: ["${DECIDER.roleIds[0]}"]\nroles:`)

@@ -40,7 +40,7 @@ const MANAGER: TestPerson = {
   ...{ id: '310000000000000299', username: 'mo', name: 'Mo Haddad', roleIds: ROLE_IDS.management },
 }
 
-/** A strike by a moderator against the member, unless said otherwise. */
+/** Logs an action. By default it is a strike by a staff member against the member. */
 async function given(more: { by?: 'staff' | 'management' | 'owner'; type?: string; points?: number } = {}) {
   const { by = 'staff', ...rest } = more
   const body = {
@@ -82,11 +82,11 @@ const actionOf = async (action: { id: number }) => (await world().as.staff(findA
 
 const own = async () => (await (await world().asPerson(PEOPLE.member))(listOwnAppeals)).body
 
-/** A decision past the application, but for who decides. */
+/** SQL that decides appeals without the site's checks. Each test adds the decider's id. */
 const DECIDED = `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld',
   decision = 'No.', decided_as = 'independent', decider_rank = -1, decider_name = 'A'`
 
-/** What somebody is told of, the newest first. */
+/** The kinds of the rows in a person's inbox, the newest first. */
 const told = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
 
 describe('a reduction makes an action less', () => {
@@ -387,7 +387,7 @@ describe('where nobody of a higher position is independent', () => {
 
 it('the appeals of what somebody gave are listed with as many queries for three as for one', async () => {
   const queries = async () => {
-    // The second call is counted: the first after a change can ask for more.
+    // Count the queries of the second call: the first call after a change may make more queries.
     await world().as.staff(listGivenAppeals)
     const asked = vi.spyOn(world().database.pool, 'query')
     const { data } = (await world().as.staff(listGivenAppeals)).body
@@ -409,7 +409,7 @@ describe('a decision that the database refuses', () => {
 
   it('because the decider had a part is refused with a sentence', async () => {
     const item = await inReview(await filed(await given()))
-    // Only the copy in the appeal says that the owner approved the action.
+    // Only the copy in the appeal names the owner as the approver. The action itself names management.
     await world().database.pool.query('update appeals set approver_id = $1', [PEOPLE.owner.id])
     await world().database.pool.query(
       `update disciplinary_actions set approver_id = $1, approver_name = 'M', approval = 'approved', approval_at = now()`,
@@ -496,7 +496,7 @@ describe('an action of the game', () => {
     ])
   })
 
-  /** Two accounts gave others under the name of who gave this one. */
+  /** Sends an action by a name alone, after two accounts gave other actions under that name. Returns its id. */
   async function underSharedName(more: object = {}, author = RHEA) {
     const { name } = author
     for (const [id, { id: discordId }] of [

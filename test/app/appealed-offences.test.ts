@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** Starts the site anew with the community as its files are now. */
+/** Restarts the site with the current files of the community. */
 async function start() {
   await world?.app.close()
   world = await newWorld(database, { communityDir: () => copy().dir, ownerIds: [PEOPLE.owner.id] })
@@ -72,7 +72,7 @@ async function filed(as: World['as'], action: number) {
   return answer.item
 }
 
-/** What everybody who reads the appeal reads of its offence, the same for each: as it was kept, and as it is today. */
+/** Reads the appeal's offence as the appeal stored it and as it is today. All three readers must see the same. */
 async function readOffence(as: World['as'], id: number) {
   const params = { id: String(id) }
   const { body: own } = await as.member(findOwnAppeal, { params })
@@ -231,7 +231,7 @@ it('lists of appeals have no offence and no rule', async () => {
 
 describe('An appeal from before', () => {
   const OLD = { name: 'Absence', text: 'As it was.' }
-  /** What is read of an appeal that keeps this offence as appeals once kept it. */
+  /** Reads the offence of an appeal that stores it as older versions of the site did. */
   const readOld = async (as: World['as'], offence: KeptOffence) => {
     const { id } = await filed(as, await given(as))
     const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))

@@ -39,7 +39,7 @@ const MANAGER: TestPerson = {
   ...{ id: '310000000000000299', username: 'mo', name: 'Mo Haddad', roleIds: ROLE_IDS.management },
 }
 
-/** A strike by a moderator against the member, unless said otherwise. */
+/** Logs an action. By default it is a strike by a staff member against the member. */
 async function given({
   by = 'staff',
   ...more
@@ -90,7 +90,7 @@ async function decided(appeal: { id: number; version: number }, as: World['as'][
   return as(decideAppeal, { params: params(appeal), body: { version, ...DECISION, ...more } })
 }
 
-/** How many wait on a page of this person's inbox; null where the page is not theirs. */
+/** How many items this person's inbox says wait on a page. Null when their inbox does not list the page. */
 async function waitingFor(as: World['as']['owner'], path: string) {
   const { body } = await as(listInbox)
   return body.waiting.find((queue) => queue.path === path)?.count ?? null
@@ -653,7 +653,7 @@ it('the person who gave an action is nobody to ask or to take it back once they 
   expect(item.issuer).toMatchObject({ name: expect.stringMatching(/^Erased person/), isPerson: false })
   const { data, actions } = (await world().as.member(listOwnAppeals)).body
   expect([...data, ...actions].map(({ canTakeBack }) => canTakeBack)).toEqual([false, false, false])
-  // Nobody can say who they were, so nobody is asked to.
+  // The issuer was erased, so the decider need not confirm that they are not the issuer.
   expect((await decided(item, world().as.owner, { actionVersion: item.actionVersion })).status).toBe(200)
   const [left] = await world().database.db.select().from(appeals)
   expect(left).toMatchObject({ state: 'decided', saidNotIssuer: false })
@@ -662,7 +662,7 @@ it('the person who gave an action is nobody to ask or to take it back once they 
 it('erasing people still works after the person who decided on an appeal approved its action', async () => {
   const item = await filed(await given())
   await decided(item, world().as.owner)
-  // As it was possible once.
+  // Older versions of the site allowed this approval.
   const { pool } = world().database
   await pool.query('alter table disciplinary_actions disable trigger disciplinary_actions_approved')
   await pool.query(
@@ -767,7 +767,7 @@ describe('past the application', () => {
 
 describe('the public figures', () => {
   const figures = async () => (await world().as.anyone(findAppealPromise)).body.figures
-  /** Decided appeals, each so many days after it was filed. */
+  /** Inserts decided appeals. Each number in `days` is the days from the filing to the decision. */
   const insert = (family: 'staff' | 'players', days: readonly number[], outcome = 'upheld') =>
     world().database.db.execute(sql`
       insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state, filed_at,
@@ -788,7 +788,7 @@ describe('the public figures', () => {
     expect(await figures()).toEqual({ staff: null, players: null })
     await insert('players', [2], 'revoked')
     expect(await figures()).toEqual({ staff: null, players: null })
-    // What is shown is kept until somebody decides.
+    // The figures are cached until somebody decides on an appeal.
     await decided(await filed(await given()), world().as.owner, { outcome: 'revoked' })
     expect(await figures()).toEqual({
       ...{ staff: { decided: 10, upheldPercent: 90, medianDays: 2 } },

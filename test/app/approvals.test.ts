@@ -29,16 +29,16 @@ import { useWorld } from '../world.ts'
 
 const copy = copyCommunity()
 copy.edit('discipline.yaml', 'name: Demotion,', 'name: Demotion, approval: before,')
-/** Their role gives this one capability: they are not staff. */
+/** A person who is not staff, and whose role gives only the capability to approve actions. */
 const APPROVER = { id: '310000000000000298', username: 'remy', name: 'Remy Vale', roleIds: ['200000000000000701'] }
 copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.approve: ["${APPROVER.roleIds[0]}"]\nroles:`)
 afterAll(() => copy.discard())
 
 const world = useWorld({ communityDir: () => copy.dir })
 const HOUR = 3_600_000
-/** In force only when it is approved. */
+/** This type is in force only after its approval. */
 const DEMOTION = 'Demotion'
-/** In force at once. */
+/** This type is in force at once. */
 const REMOVAL = 'Removal'
 const SECOND = { ...PEOPLE.management, id: '310000000000000299', username: 'kit', name: 'Kit Moran' }
 
@@ -251,7 +251,7 @@ describe('a revision', () => {
   it('of what was approved must be approved anew, by somebody who did not make it', async () => {
     const { item } = (await decided(await given(DEMOTION))).body
     const again = (await revised(item, { points: 1 })).body.item
-    // It stays in force meanwhile: nobody suspends an action by changing it.
+    // The action stays in force while it waits. Otherwise anyone could suspend an action by revising it.
     const due = '2026-03-15T18:30:00.000Z'
     expect(again.approval).toEqual({ state: 'waiting', due_at: due, at: null, by: null, by_name: null, why: null })
     expect((await own()).data).toMatchObject([{ id: item.id, approval_due_at: due }])

@@ -27,14 +27,14 @@ const save = async (file = join(folder, 'site.tar.gz')) => {
   return { file, schema: await writeArchive(site().database, file, options) }
 }
 
-/** What the lists say to an owner, without who is signed in. */
+/** Every export as an owner reads it, except the export of sessions. */
 async function listsOf(world: World) {
   const cookie = await world.signIn(PEOPLE.owner)
   const paths = ENDPOINTS.filter(({ method, path }) => method === 'GET' && path.endsWith('/export')).map(
     ({ path }) => path,
   )
   const said = []
-  // The log first: each export of people is written into it.
+  // Export the audit log first, because each export of people adds a row to it.
   for (const path of paths
     .filter((each) => each !== '/api/users/sessions/export')
     .toSorted((a) => (a.includes('audit') ? -1 : 1))) {

@@ -15,7 +15,7 @@ import { liveTabs } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
-/** A client build with something above its root that nobody may read. */
+/** A client build with a file above its root that nobody may read. */
 const folder = mkdtempSync(join(tmpdir(), 'attack-'))
 const clientDir = join(folder, 'client')
 mkdirSync(join(clientDir, 'assets'), { recursive: true })
@@ -35,7 +35,7 @@ afterEach(() => {
 const WRITES = ENDPOINTS.filter(({ method, keyHeader }) => method !== 'GET' && keyHeader === null)
 const withIds = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 
-/** A connection of our own, for what no client would send. */
+/** Opens a raw connection, for bytes that no HTTP client would send. */
 async function dial(): Promise<Socket> {
   await live.address()
   const socket = connect(portOf(world().app.server), '127.0.0.1')
@@ -44,7 +44,7 @@ async function dial(): Promise<Socket> {
   return socket
 }
 
-/** The whole answer to these bytes, up to the end of the connection. */
+/** Sends these bytes and returns the whole response, up to the end of the connection. */
 async function answerTo(sent: string): Promise<string> {
   const socket = await dial()
   socket.write(sent)
@@ -120,7 +120,7 @@ describe('An export', () => {
       'x;=1',
       'x;;-1',
     ]
-    // Each list is written by the one that writes these.
+    // All exports use the same CSV writer, so the rosters are tested for all of them.
     const files = ENDPOINTS.filter(({ replyType }) => replyType === 'text/csv')
     expect(files.filter(({ path }) => !path.endsWith('/export'))).toEqual([])
     expect(files).toEqual(expect.arrayContaining(ROSTERS.map((each) => each.exports.all)))
@@ -134,14 +134,14 @@ describe('An export', () => {
         })
         expect(status).toBe(200)
       }
-      // No call writes such a time zone, but what stands there from before may be one.
+      // No call accepts such a time zone, but an old row may contain one.
       await world().database.pool.query('update roster_members set timezone = name')
       const { body } = await world().as.staff(roster.exports.all)
       const cells: string[] = parse(body, { bom: true, relax_column_count: true }).flat()
       expect(cells).toContain(`'${formulas[0]}`)
       const isRun = (cell: string) => /^[=+\-@\t\r＝＋－＠]/.test(cell)
       expect(cells.filter(isRun)).toEqual([])
-      // Where semicolons or tabs separate, a quotation mark inside a cell is only a character.
+      // A program may separate cells at semicolons or tabs. It reads a quotation mark in a cell as a character.
       expect(body.split(/[;\t\r\n]+/).filter(isRun)).toEqual([])
     }
   })
@@ -241,7 +241,7 @@ describe('Who sends slowly, or without end', () => {
   ])('is cut off while they send %s', async (_, begun) => {
     const { server } = world().app
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000])
-    // The same limits, sooner; Node looks this often whether somebody is past them.
+    // Shorten both limits, and the interval at which Node looks for connections past them.
     Object.assign(server, { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
     const socket = await dial()
     socket.write(begun)
@@ -257,7 +257,7 @@ describe('Who sends slowly, or without end', () => {
     const answer = text(socket)
     socket.write('POST /api/chat HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\n')
     socket.write('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
-    // A little more than is taken; what comes after it would only meet a closed connection.
+    // Send only a little more than the limit: the site closes the connection there.
     for (let at = 0; at < 5; at++) socket.write(`4000\r\n${' '.repeat(0x4000)}\r\n`)
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
   })

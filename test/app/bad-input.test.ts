@@ -33,7 +33,7 @@ const STAFF_CALLS: readonly Endpoint[] = [
   ...disciplineEndpoints,
   approveVerification,
   rejectVerification,
-  // What programs send is held to its answers in game-actions.test.ts.
+  // game-actions.test.ts covers the calls that programs make.
   ...ingestEndpoints.filter(({ keyHeader }) => keyHeader === null),
 ]
 const named = (endpoints: readonly Endpoint[]) =>
@@ -48,7 +48,7 @@ function takesAnObject(schema: core.$ZodType): boolean {
   return schema instanceof core.$ZodObject
 }
 
-/** Ids that are ids, though nothing has them. */
+/** Valid ids that no record has. */
 const DISCORD_ID = '310000000000000999'
 const UUID = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00'
 function idFor(path: string): string {
@@ -58,14 +58,14 @@ function idFor(path: string): string {
 }
 const addressOf = ({ path }: Endpoint, id = idFor(path)) => path.replaceAll(/\{\w+\}/g, () => id)
 
-/** As an owner, past everything that types or `call` would stop. */
+/** Sends a request as an owner. It may contain what the types or `call` would reject. */
 async function send({ method }: Endpoint, url: string, type: string | null, payload?: string) {
   sent++
   const before = await world().database.db.$count(auditLog)
   const response = await world().app.inject({
     method,
     url,
-    // Another visitor each time: a limit would hide what lies behind it.
+    // Use a new address for each request. Otherwise a rate limit would answer before the call itself.
     remoteAddress: `10.0.${sent >> 8}.${sent & 255}`,
     headers: { cookie, origin: ORIGIN, ...(type === null ? {} : { 'content-type': type }) },
     ...(payload === undefined ? {} : { payload }),

@@ -20,14 +20,14 @@ import { liveTabs, rest } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
-/** Without it nothing here can be tried: `apt install caddy`, then run this file again. */
+/** All tests of this file need Caddy. Install it with `apt install caddy`, then run this file again. */
 const caddy = findCaddy()
 const SHIPPED = readFileSync(join(root, 'Caddyfile'), 'utf8')
 const RECIPES = readFileSync(join(root, 'docs/running-it.md'), 'utf8')
 
-/** What docs/running-it.md says behind Cloudflare. */
+/** A site with the settings that docs/running-it.md recommends behind Cloudflare. */
 const behindCloudflare = useWorld({ app: { trustProxy: 2 } })
-/** What `one` words its answers with. */
+/** The language model of the site `one`. */
 let fake: FakeModel | undefined
 const model: Model = {
   ask: (...asked) => createModel({ apiUrl: fake?.url ?? '', model: 'small' }).ask(...asked),
@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** The file of way A in docs/running-it.md, for a site on this port, with one line more where that is said. */
+/** The Caddyfile of way A in docs/running-it.md for a site on this port. `line` is added to its `reverse_proxy`. */
 function recipeFor(port: number, line = ''): string {
   const [, block] = /```\n(www\.example\.org \{\n[\s\S]*?\n\}\n)```/.exec(RECIPES) ?? []
   if (block === undefined) throw new Error('docs/running-it.md has no Caddyfile for www.example.org')
@@ -50,7 +50,7 @@ function recipeFor(port: number, line = ''): string {
 
 const listen = (app: FastifyInstance, port = 0) => app.listen({ host: '127.0.0.1', port })
 
-/** Starts Caddy with this file in front of these sites, and gives its port; `heard` is told each line that it logs. */
+/** Starts Caddy with this file in front of these sites and returns its port. Calls `heard` with each logged line. */
 async function startCaddy(
   file: string,
   sites: readonly string[] = [],
@@ -89,7 +89,7 @@ async function startCaddy(
   return port
 }
 
-/** Both sites behind the file that compose.yaml uses. */
+/** Starts both sites behind the Caddyfile that compose.yaml uses. */
 const startBoth = async (heard?: (line: string) => void) =>
   startCaddy(SHIPPED, [await listen(one().app), await listen(other().app)], {}, heard)
 
@@ -133,7 +133,7 @@ function ask(port: number, path: string, options: { method?: string; headers?: R
 }
 const write = (port: number) => ask(port, '/api/auth/logout', { method: 'POST' })
 
-/** The status of the answer to these bytes; undefined where the connection ends without one. */
+/** Sends this request and returns the status. Undefined when the connection ends without a response. */
 async function statusOf(port: number, head: string): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${head}\r\nhost: localhost:${port}\r\n\r\n`)
@@ -142,13 +142,13 @@ async function statusOf(port: number, head: string): Promise<string | undefined>
   return /^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1]
 }
 
-/** As the power going out for this process: what was open is cut off, and nothing listens. */
+/** Simulates a power failure: the process stops listening and its connections are closed. */
 function die({ server }: FastifyInstance): void {
   server.close()
   server.closeAllConnections()
 }
 
-/** The address that the site sees for a call from this one, which says that it was forwarded. */
+/** The address that the site sees for a request from `localAddress` with this X-Forwarded-For header. */
 async function seenFrom(port: number, localAddress: string, forwarded: string): Promise<string> {
   const headers = { host: `localhost:${port}`, 'x-forwarded-for': forwarded }
   const path = findOwnAddress.path
@@ -241,7 +241,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     await askFor(10)
     die(one().app)
     const diedAt = performance.now()
-    // It says so before it acts on it, and has surely done that when it says so again.
+    // Caddy logs a failed health check before it acts on it. After the second log line it has acted on the first.
     while (foundDead.length < 2) await askFor(1)
     await askFor(20)
     const failed = (await Promise.all(running)).filter(({ status }) => status !== 200 && status !== 429)
@@ -257,7 +257,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     const address = left.address()
     const livePort = typeof address === 'object' ? address?.port : undefined
     const deadPort = await freePort()
-    // Each that is gone is a moment longer in which two requests that look for a process could meet.
+    // Each dead process makes Caddy's search for a live one longer, so that searches of two requests can overlap.
     const gone = Array.from({ length: 250 }, (_, at) => `http://127.0.0.${at + 2}:${deadPort}`)
     let foundDead = 0
     const port = await startCaddy(SHIPPED, [`http://127.0.0.1:${livePort}`, ...gone], {}, (line) => {

@@ -15,7 +15,7 @@ import { useSharedWorld } from '../world.ts'
 
 const roleOf = (index: number) => `2000000000000001${10 + index}`
 const IN_FHP = { name: 'ranks.change in fhp', access: can('ranks.change', 'fhp'), roleId: roleOf(80) }
-/** Nobody can be given what all staff have and what opens nothing to others. */
+/** `evidence.internal` cannot be given to a role: all staff have it, and it opens nothing to others. */
 const GIVEN = CAPABILITY_NAMES.filter((name) => name !== 'evidence.internal')
 const HOLDERS = [...GIVEN.map((name, index) => ({ name, access: can(name), roleId: roleOf(index) })), IN_FHP].map(
   (holder, index) => ({ ...holder, id: `3100000000000007${10 + index}` }),
@@ -56,7 +56,7 @@ describe('A community that gives capabilities', () => {
       if (endpoint.path === '/api/auth/logout') continue
       const { statusCode } = await world().app.inject({
         method: endpoint.method,
-        // Each from an address of their own: writes are limited by address.
+        // Each person has an address of their own, because writes are limited by address.
         remoteAddress: `203.0.113.${id.slice(-2)}`,
         url: endpoint.path.replace(/\{\w+\}/g, '1'),
         headers: { 'sec-fetch-site': 'same-origin', cookie },

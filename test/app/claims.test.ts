@@ -19,7 +19,7 @@ const world = useWorld()
 const params = (id: number) => ({ params: { id: String(id) } })
 const BAN = 'B2F3-9KQM'
 
-/** A ban out of txAdmin of somebody whom the game knows by a licence. */
+/** Inserts a ban from txAdmin and returns its id. The game knows the banned player by a license. */
 async function banned(native = BAN, subject = 'subject:1') {
   const { pool } = world().database
   await pool.query(
@@ -135,7 +135,7 @@ it.each(['a claim', 'joining two people by hand'])(
     const { status, error } = await undone()
     expect([status, error?.code]).toEqual([409, 'appeal_open'])
     expect(error?.message).toMatch(/^An appeal of an action .* is open\./)
-    // Whoever asks before what it would do reads the same.
+    // A preview of the undo returns the same error.
     const asked = await world().as.staff(findUndoing, params(rows[0].id))
     expect([asked.status, asked.error]).toEqual([status, error])
     expect((await own()).map(({ id }) => id)).toContain(action)
@@ -245,7 +245,7 @@ it('a claim waits on while its ban is gone with an undone import, and staff deci
   }
   expect(await seen()).toEqual({ forYou: [], states: ['waiting'], waiting: 2 })
   await pool.query('delete from player_actions')
-  // Until now the person was told in this case that it was refused.
+  // Older versions told the person in this case that the claim was refused.
   await pool.query("update claims set told = 'refused' where person_id = $1", [PEOPLE.member.id])
   expect(await seen()).toEqual({ forYou: [], states: ['waiting'], waiting: 0 })
   expect((await world().as.owner(listAudit, { query: { action: 'answerClaim' } })).body.rows).toEqual([])

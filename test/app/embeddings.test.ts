@@ -33,7 +33,7 @@ const start = () =>
   newWorld(database, { startsJobs: true, app: { model, embedder, chatLimits: { visitorMinute: 1_000 } } })
 const texts = () => fake.embedded.flat()
 
-/** Asks in words of no rule, which the service takes for those of one, and answers whether the model was given it. */
+/** Asks in words that only the service matches to a rule. Returns whether the model was given that rule. */
 async function isGiven(): Promise<boolean> {
   fake.will({ kind: 'says', text: 'NOT_FOUND' })
   await world.as.anyone(chat, { body: { chatMessages: [{ type: 'user', content: 'glimfor vextal' }] } })
@@ -41,8 +41,8 @@ async function isGiven(): Promise<boolean> {
 }
 
 /**
- * The model is given the rule once all is embedded. It is asked a minute later each time: after an answer that came late, the site does
- * not ask the service for so long.
+ * Waits until all rules are embedded and the model is given the rule. Each try is a minute later on the site's clock,
+ * because after a late response the site does not call the service for a minute.
  */
 async function isGivenInTheEnd(): Promise<void> {
   world.pass(5_000)
@@ -70,7 +70,7 @@ describe('Where the service has embeddings', () => {
     })
     await expect.poll(() => texts().some((text) => text.includes('iguana'))).toBe(true)
     expect(texts().length).toBeLessThan(10)
-    // A restart in the middle of the job would lose what it did not store yet.
+    // Finish the job. A restart in the middle would lose the embeddings that are not stored yet.
     await world.app.runDueJobs()
   })
 

@@ -8,8 +8,8 @@ import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
 import { useWorld } from '../world.ts'
 
 /*
- * Somebody with one capability tries to get more than it gives, for themselves or for others: by forms, by calls, by
- * spreadsheets and by undoing.
+ * A person with one capability tries to get more rights than it gives, for themselves or for others: by forms, calls,
+ * spreadsheets and undoing.
  */
 const RANKS = '200000000000000601'
 const IMPORTS = '200000000000000602'
@@ -79,10 +79,10 @@ const memberOf = async (id: string) => {
   return found
 }
 
-/** What somebody is told who moves a person by the form. */
+/** Moves a person with the form of the roster and returns the status of the response. */
 async function move(by: TestPerson, id: string, to: Partial<ReturnType<typeof draft>>) {
   const { id: record, version, ...member } = await memberOf(id)
-  // Nobody reads or writes the notes about themselves.
+  // Send no notes: nobody may read or write the notes about themselves.
   const body = { ...member, notes: '', lastMove: undefined, ...to, version }
   return (await (await world().asPerson(by))(staffRoster.change, { params: { id: record }, body })).status
 }

@@ -33,7 +33,7 @@ const { inTransaction, untilConnections } = concurrentTransactions(world)
 const NOBODY = { lock: async () => undefined, mayApprove: async () => false, listOwn: async () => [] }
 const NO_TYPES = { actionTypes: [], playerTypes: [] }
 
-/** Large enough for several parts. */
+/** This picture is large enough to be stored in several parts. */
 const PICTURE = riff(lossy(640, 480, { data: 120_000 }))
 const SHA256 = createHash('sha256').update(PICTURE).digest('hex')
 
@@ -55,7 +55,7 @@ async function add(shown: 'true' | 'false' = 'false', body = PICTURE, action = 1
   return world().as.staff(addImage, { query: query(shown, action), body })
 }
 
-/** The bytes, as a browser asks for them. */
+/** Requests the bytes of a picture as a browser does. */
 async function open(id: number, person: TestPerson | null, headers: Record<string, string> = {}) {
   const cookie = person === null ? {} : { cookie: await world().signIn(person) }
   return world().app.inject({ url: `/api/evidence/${id}/image`, headers: { ...cookie, ...headers } })

@@ -20,7 +20,7 @@ const site = useWorld()
 const empty = useWorld()
 let folder: string
 
-/** Of several parts, each with other bytes. */
+/** This picture is stored in several parts with different bytes. */
 const PICTURE = riff(lossy(640, 480, { data: 200_000 }))
 for (let at = 60; at < PICTURE.length; at += 1) PICTURE[at] = (at * 7) % 251
 
@@ -75,7 +75,7 @@ describe('Evidence', () => {
   it('of actions against a person is shown with what is held on them, with its bytes', async () => {
     const lines: { table: string; row: Record<string, unknown> }[] = []
     await exportPerson(site().database, PEOPLE.member.id, (line) => void lines.push(line))
-    // A file says the rows of a table in no order.
+    // The rows of a table are exported in no particular order.
     const rowsOf = (name: string, by: string) =>
       lines.filter(({ table }) => table === name).toSorted((a, b) => Number(a.row[by]) - Number(b.row[by]))
     expect(rowsOf('evidence', 'id').map(({ row }) => [row.action_id, row.link])).toEqual([

@@ -27,7 +27,7 @@ const rowsIn = (body: unknown): unknown => {
   return reply.data ?? reply.rows
 }
 
-/** Reads addresses as an owner. */
+/** Signs an owner in and returns a function that requests an address as them. */
 async function reader() {
   const cookie = await world().signIn(PEOPLE.owner)
   return (url: string, headers = {}) =>
@@ -45,7 +45,7 @@ describe('Every list', () => {
     )
     const named = ENDPOINTS.filter(({ method, path }) => method === 'POST' && path.endsWith('/export'))
     expect(named.map((each) => [each.path, said(each)])).toEqual(ALL.map((each) => [each.path, said(each)]))
-    // Lists that people read on a page of their own.
+    // Each of these lists has a page of its own.
     expect(ALL.map(({ path }) => path.slice('/api/'.length, -'/export'.length)).sort()).toEqual(
       [
         ...['assistant/phrases', 'assistant/questions', 'audit', 'codes/penal', 'codes/ten', 'dev-roster'],

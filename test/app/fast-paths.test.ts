@@ -11,7 +11,7 @@ beforeEach(async () => {
   address = await world().app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** Over a real connection: only there are answers written past the framework. */
+/** Sends a request over a real connection. Only there are responses written without the framework. */
 async function read(path: string, headers: Record<string, string> = {}) {
   const [message]: IncomingMessage[] = await once(get(address + path, { headers }), 'response')
   if (message === undefined) throw new Error('no answer')
@@ -87,7 +87,7 @@ describe('A database that does not answer', () => {
     await world().database.pool.query('alter table sessions_gone rename to sessions')
   })
 
-  // Node ends the process at a failure that nobody hears of.
+  // Node ends the process on an unhandled rejection.
   it.each(['/staff-roster', '/api/roster', '/api/supporters', '/api/codes/ten'])(
     'fails %s for a request with a cookie, and is heard of',
     async (path) => {

@@ -16,23 +16,23 @@ const lua = new LuaFactory()
 
 type Heard = (status: number, body: string | undefined, headers: object, problem: string | undefined) => void
 
-/** The part of FXServer's Lua runtime that the resource uses, around the real site. */
+/** The part of FXServer's Lua runtime that the resource uses. Its requests go to the real site. */
 interface GameServer {
   convars: Map<string, string>
   players: Map<string, { name: string; identifiers: string[] }>
   stored: Map<string, string>
   printed: string[]
   requests: { url: string; headers: Record<string, string>; options: { followLocation?: boolean } }[]
-  /** The ids of the events that were sent, in their order. */
+  /** The ids of the events in the order in which they were sent. */
   sentIds(): string[]
-  /** What stands between the game and the site: null lets it through, a status answers in its place. */
+  /** Null lets requests through to the site, 0 fails the connection, and a status answers in the site's place. */
   outage: number | null
   emit(event: string, data?: object, source?: string): void
-  /** Lets the next timer run out; answers after how many seconds. */
+  /** Runs the next timer and returns its delay in seconds. */
   runTimer(): number
-  /** Everything that is on its way has come. */
+  /** Waits until all requests have their responses. */
   settled(): Promise<void>
-  /** As `restart site-actions`: what is in memory is gone. */
+  /** Restarts the resource as `restart site-actions` does: everything in memory is lost. */
   restart(): Promise<void>
   close(): void
 }
@@ -61,7 +61,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
       headers: sent,
       payload: data,
     })
-    // As scheduler.lua has it: an error's body is in the fourth.
+    // As in scheduler.lua, the fourth argument contains the body of an error.
     if (response.statusCode < 400) heard(response.statusCode, response.body, {}, undefined)
     else heard(response.statusCode, undefined, {}, `HTTP ${response.statusCode}: ${response.body}`)
   }
@@ -93,7 +93,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
       ) => {
         game.requests.push({ url, headers, options })
         sent.push(JSON.parse(data).id)
-        // Never at once: the game's runtime calls back from its loop.
+        // Respond asynchronously, because the game's runtime calls back from its event loop.
         waiting.push(Promise.resolve().then(() => perform(url, heard, method, data, headers)))
       },
     )
@@ -144,7 +144,7 @@ async function startWithToken(more: Record<string, string> = {}, label = 'City 1
 
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const NOLAN = { name: 'Nolan Reyes', identifiers: ['license:4f0c', 'discord:310000000000000101', 'ip:203.0.113.9'] }
-/** As txAdmin's docs/events.md describes them. */
+/** The data of a warning event, as txAdmin's docs/events.md describes it. */
 const warned = (more: object = {}) => ({
   author: 'priya',
   reason: 'Ran a roadblock in a scene.',

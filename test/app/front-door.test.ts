@@ -8,11 +8,11 @@ import { ORIGIN, useSharedWorld } from '../world.ts'
 const world = useSharedWorld()
 const { origin } = CONTENT
 
-/** A picture's address: its name with the hash of its content. */
+/** Matches the address of a picture: its name and a hash of its content. */
 const addressOf = (name: string, ending: string, site = '') =>
   new RegExp(`^${site}/media/${name}-[0-9a-f]{10}\\.${ending}$`)
 
-/** The page as a reader meets it: no tags, one space between words. */
+/** The text of a page without tags and with one space between words. */
 function words(html: string): string {
   const [body = ''] = html.split('<script type="application/json"')
   return body

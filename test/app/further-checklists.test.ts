@@ -67,7 +67,7 @@ if (academy === undefined || affairs === undefined) throw new Error('the file ha
 const jules = { traineeId: PEOPLE.member.id, name: 'Jules Arden' }
 const params = { id: jules.traineeId }
 
-/** Nothing is due before the test has ended. */
+/** No announcement is due before the test ends, so `post` is not called. */
 const webhooks: Webhooks = {
   names: ['DISCORD_WEBHOOK_STAFF_NEWS'],
   post: async () => ({ result: 'posted', messageId: '1', restSeconds: 0 }),
@@ -126,7 +126,7 @@ describe('A community with further checklists', () => {
     expect(await waiting()).toEqual([passed, expect.objectContaining({ event: 'trialModFailed' })])
     await change('In-Training')
     expect(await waiting()).toEqual([passed])
-    // What only owners read is announced nowhere.
+    // Changes of a list that only owners read are not announced.
     expect(Object.keys(listPlaces({ rosterContent, checklists }))).toEqual([
       'roster',
       'dev-roster',
@@ -180,7 +180,7 @@ describe('A community with further checklists', () => {
     expect((await world().as.staff(listTrialMods)).body).toEqual(before)
     const names = async () => (await world().as.staff(academy.list)).body.map(({ trialMod }) => trialMod.name)
     expect(await names()).toEqual(['Uwe Stein', 'Jules A.'])
-    // What an import before there were further checklists has kept of a record.
+    // Imports from before the site had further checklists stored records without this column.
     await world().database.pool.query(`update import_rows set before = before - 'checklist'`)
     const [past] = (await world().as.staff(listImports, { query: { list: academy.name } })).body.data
     const latest = { params: { id: String(past?.id) } }

@@ -16,7 +16,7 @@ import { useSharedWorld } from '../world.ts'
 
 const shipped = readFileSync(join(root, 'community/rosters.yaml'), 'utf8')
 const copy = copyCommunity()
-// Without the roster of developers, whose page is off.
+// Remove the roster of developers, whose page is off.
 copy.write(
   'rosters.yaml',
   `${shipped.replace(/^ {2}dev-roster:[\s\S]*/m, '')}

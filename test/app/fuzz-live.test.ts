@@ -18,7 +18,7 @@ const live = liveTabs(world)
 afterEach(() => live.closeAll())
 
 const CASES = 2_000
-/** Fewer than one connection may say in ten seconds. */
+/** Fewer messages than one connection may send in ten seconds. */
 const AT_ONCE = 25
 
 const KNOWN = ['roster', 'a-browser', 'a-tab', true, false, null, undefined, 0]
@@ -43,7 +43,7 @@ const events = fc.array(fc.tuple(eventName, fc.array(said, { maxLength: 2 })), {
 
 const Changed = z.strictObject({ topic: z.enum([...TOPICS, 'rights']) })
 
-/** What somebody heard that nobody like them may hear, or that no contract knows. */
+/** The messages that this person received but may not receive, or that no contract describes. */
 function problemsOf(tab: LiveTab, person: TestPerson, secrets: (reader: TestPerson) => string[]): string[] {
   const problems: string[] = []
   for (const [event, all] of tab.everything()) {
@@ -78,7 +78,7 @@ it('Whatever browsers say on the live connection, nobody hears what is not for t
       tabs.push({ tab, person })
       for (const [event, args] of batch) tab.socket.emit(event, ...args)
       executed += batch.length
-      // Something to hear of, for those who may.
+      // Make changes, so that the people who may hear of them receive messages.
       if (tabs.length > 8) return
       const code = await write(addTenCode, { body: { code: `55-${tabs.length}`, meaning: 'Said meanwhile.' } })
       const link = { key: `link-${tabs.length}`, title: 'A link', group: 'Other', icon: 'book', copy: 'x' } as const
@@ -86,7 +86,7 @@ it('Whatever browsers say on the live connection, nobody hears what is not for t
     }),
     { numRuns: CASES / AT_ONCE, seed: FUZZ_SEED, endOnFailure: true },
   )
-  // Who comes now is seen, so all that was said before was heard.
+  // Once the list has this last connection, the site has handled everything that was sent before.
   const witness = await live.connect(await world().signIn(author))
   const seen = witness.next(LIST)
   witness.socket.emit(JOIN, { room: 'roster', pid: 'witness', sid: 'witness', visible: true })
@@ -97,7 +97,7 @@ it('Whatever browsers say on the live connection, nobody hears what is not for t
   expect(new Set(tabs.flatMap(({ tab }) => [...tab.everything().keys()]))).toEqual(new Set(['changed', LIST]))
 }, 120_000)
 
-/** What no client of ours says: packets cut short, of kinds that only a server sends, with binary parts that never come. */
+/** Frames that our client never sends: cut short, of kinds that only a server sends, or with missing binary parts. */
 const FRAMES = [
   ...[
     '',

@@ -41,7 +41,7 @@ const world = useWorld({
   },
 })
 
-/** What fits somewhere: dates, words of lists, versions, ids that nobody has. */
+/** Values that are valid for some field: dates, words of lists, versions, ids that nobody has. */
 const KNOWN: unknown[] = [
   '{"Grade":""}',
   { name: 240 },
@@ -55,7 +55,7 @@ const KNOWN: unknown[] = [
     txadmin license:0123 B2F3-9KQM ${'a'.repeat(64)}`.split(/\s+/),
 ]
 
-/** Of each import: headings and a line that is fine. */
+/** The headings and one valid row for each import. */
 const SHEETS = new Map<string, string>([
   [importTenCodes.path, 'Code,Meaning,Category,Color\n10-4,Understood,Radio,green'],
   [importPenalCodes.path, 'Statute,Title,Class,Fine,Jail,Points,Notes\n10.1,Speeding,Infraction,$100,0,3,x'],
@@ -96,7 +96,7 @@ const wasRead = new Set<string>()
 
 interface Case extends Sent {
   person: TestPerson | null
-  /** Where the call comes from, and the key where it needs one. */
+  /** The `sec-fetch-site` header. The key below is empty for calls that need none. */
   site: string
   key: string
 }
@@ -108,7 +108,7 @@ async function send(endpoint: Endpoint, { person, url, type, payload, site, key 
   const response = await world().app.inject({
     method: endpoint.method,
     url,
-    // Another visitor each time: a limit would hide what lies behind it.
+    // Use a new address for each request. Otherwise a rate limit would answer before the call itself.
     remoteAddress: `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
     headers: {
       origin: ORIGIN,
@@ -119,7 +119,7 @@ async function send(endpoint: Endpoint, { person, url, type, payload, site, key 
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  // Their session may have been ended by this call or another.
+  // This call or another one may have ended the session.
   if (person !== null && (response.statusCode === 401 || url.startsWith('/api/auth/logout'))) cookies.delete(person.id)
   return response
 }
@@ -139,7 +139,7 @@ const isWhole = (schema: core.$ZodType, value: unknown) => {
   return parsed.success && isDeepStrictEqual(parsed.data, value)
 }
 
-/** What the list of an export has in each row. */
+/** The schema of a row in the list that this path exports. */
 function rowOf(path: string): core.$ZodType {
   const reply = ENDPOINTS.find((each) => each.method === 'GET' && `${each.path}/export` === path)?.reply
   const rows = reply instanceof core.$ZodObject ? (reply._zod.def.shape.data ?? reply._zod.def.shape.rows) : reply
@@ -149,7 +149,7 @@ function rowOf(path: string): core.$ZodType {
 
 const BYTES: readonly string[] = ['image/webp', 'application/octet-stream']
 
-/** Whether the contract says that this may be answered: its reply and not a field more, or the one error body. */
+/** Whether the contract allows this response: the reply without additional fields, or the common error body. */
 function isOfContract(endpoint: Endpoint, status: number, type: string, body: string): boolean {
   if (status === 304) return body === ''
   if (endpoint.replyType === 'text/csv' && status === 200) {
@@ -160,16 +160,16 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
   const answer: unknown = JSON.parse(body)
   if (status < 300) return isWhole(endpoint.reply, answer)
   const failure = Failure.safeParse(answer)
-  // An import that is refused says so in its own reply.
+  // A rejected import responds with its own reply.
   if (!failure.success) return endpoint.bodyType === 'text/csv' && status === 400 && isWhole(endpoint.reply, answer)
   if (failure.data.item === undefined) return true
   const shape = endpoint.reply instanceof core.$ZodObject ? endpoint.reply._zod.def.shape : {}
-  // Of several records that are changed at once, those that stood in the way.
+  // When several records are changed at once, the error contains the records that conflicted.
   const said = Array.isArray(failure.data.item) ? shape.data : shape.item
   return said !== undefined && isWhole(said, failure.data.item)
 }
 
-/** What staff noted in a record about the caller, wherever in an answer it stands. */
+/** Whether the response contains, at any depth, staff notes about the reader. */
 function tellsOwnNotes(value: unknown, reader: TestPerson): boolean {
   if (typeof value !== 'object' || value === null) return false
   const record = new Map(Object.entries(value))
@@ -214,7 +214,7 @@ async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
   }
 }
 
-/** The key that a program brings, or tries. */
+/** Valid and invalid keys for a call that programs make. */
 function keysOf({ path, keyHeader }: Endpoint): fc.Arbitrary<string> {
   if (keyHeader === null) return fc.constant('')
   const right = path === receiveVerification.path ? [WEBHOOK_KEY] : grown.ingestTokens.map((token) => `Bearer ${token}`)
@@ -230,7 +230,7 @@ const site = fc.oneof(
 )
 
 it('Any request to any call is answered as its contract says, and reads nothing that is not for its sender', async () => {
-  // What removes comes last, or there would be little left to change.
+  // Call DELETE endpoints last. Otherwise little would be left to change.
   const removes = ({ method }: Endpoint) => method === 'DELETE'
   for (const endpoint of [...ENDPOINTS.filter((each) => !removes(each)), ...ENDPOINTS.filter(removes)]) {
     const call = callsOf(endpoint, [...KNOWN, ...grown.known], SHEETS.get(endpoint.path))
@@ -238,7 +238,7 @@ it('Any request to any call is answered as its contract says, and reads nothing 
       fc.asyncProperty(actor, call, site, keysOf(endpoint), (person, sent, site, key) =>
         tryOne(endpoint, { person, ...sent, site, key }),
       ),
-      // What was sent before counts, so a smaller case would be another case.
+      // Do not shrink a failure: earlier requests matter, so a smaller case would be a different case.
       { numRuns: Math.ceil(CASES / ENDPOINTS.length), seed: FUZZ_SEED, endOnFailure: true },
     )
   }
@@ -247,13 +247,13 @@ it('Any request to any call is answered as its contract says, and reads nothing 
     ...{ type: undefined, payload: undefined },
   })
   expect(cases.executed).toBeGreaterThanOrEqual(CASES)
-  // Most got past the limits, and many did what they asked for.
+  // Most requests passed the rate limits, and many succeeded.
   expect(cases.limited / cases.executed).toBeLessThan(0.05)
   expect(cases.accepted / cases.executed).toBeGreaterThan(0.2)
-  // The planted words stand where they can be read: those who may did.
+  // Each planted word is in a readable place: somebody who may read it has received it.
   const readable = grown.planted.filter(({ mayRead }) => CROWD.some(mayRead)).map(({ where }) => where)
   expect(readable.filter((where) => !wasRead.has(where))).toEqual([])
-  // Which roles give which right is said by files and settings, and compared by a start: no call writes either.
+  // Files and settings define which role gives which right, and a start compares them. No call changes them.
   expect(readFileSync(SITE_FILE, 'utf8')).toBe(MAPPING)
   expect(await world().database.db.select().from(rightsMapping)).toEqual([])
 }, 600_000)
