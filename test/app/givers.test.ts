@@ -10,7 +10,7 @@ import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
 
 const copy = copyCommunity()
-/** Their role gives this one capability: they are not staff. */
+/** A person who is not staff, and whose role gives only the capability to log actions. */
 const GIVER = { id: '310000000000000298', username: 'remy', name: 'Remy Vale', roleIds: ['200000000000000701'] }
 copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["${GIVER.roleIds[0]}"]\nroles:`)
 afterAll(() => copy.discard())

@@ -22,14 +22,14 @@ const SECOND = 1000
 const { member, management } = PEOPLE
 type Who = 'member' | 'management'
 
-/** Everything that the bot wrote since, without the test messages. */
+/** All messages that the bot sent, except test messages. */
 const contents = (world: ReturnType<typeof useWorld>) =>
   world()
     .discord.messages.map(({ content }) => content)
     .filter((content) => !content.includes('test message'))
 
 /**
- * Lets the site do what is due, for a while of its own time. A job may wake another one, which runs at the next look.
+ * Moves the clock on in steps and runs the due jobs at each step. They run twice, because a job may start another one.
  */
 async function wait(world: ReturnType<typeof useWorld>, steps: number, step: number): Promise<void> {
   for (let at = 0; at < steps; at++) {
@@ -39,7 +39,7 @@ async function wait(world: ReturnType<typeof useWorld>, steps: number, step: num
   }
 }
 
-/** Lets the site do what is due until so many messages were written. */
+/** Moves the clock on and runs the due jobs until the bot has sent this many messages. */
 async function untilWritten(world: ReturnType<typeof useWorld>, count: number, step = 20 * SECOND): Promise<void> {
   const written = async () => {
     await wait(world, 1, step)
@@ -55,7 +55,7 @@ async function switchOn(world: ReturnType<typeof useWorld>, who: Who, timeZone =
     return (await world().as[who](findMessageSettings)).body.item.state
   }
   await expect.poll(state, { timeout: 10 * SECOND, interval: 20 }).toBe('on')
-  // The hour is known once the site has looked.
+  // A job sets the time of the first digest.
   await wait(world, 3, 30 * SECOND)
 }
 
@@ -70,7 +70,7 @@ describe('the digest', () => {
   const world = useWorld()
   const choose = (who: Who, body: object) => world().as[who](changeMessageSettings, { body })
   const news = () => contents(world)
-  /** It is 18:30 in UTC and 19:30 in Berlin: at 21 there it is due. */
+  /** The clock starts at 18:30 UTC, which is 19:30 in Berlin. The digest is due at 21:00 in Berlin. */
   const untilDue = async () => {
     world().pass(HOUR + 20 * MINUTE)
     await wait(world, 12, MINUTE)
@@ -188,7 +188,7 @@ describe('the digest', () => {
     const late = new Promise<void>((resolve) => {
       commit = resolve
     })
-    // The embedded database has one connection: there the row is written when the other one would be committed.
+    // The embedded database has one connection, so it inserts the row when the transaction would be committed.
     const isTogether = testEngine === 'postgresql'
     const committed = isTogether
       ? database.db.transaction(async (tx) => {
@@ -252,7 +252,7 @@ describe('the digest', () => {
     world().pass(SECOND)
     await logAbout(world, member.id)
     world().pass(SENT_AFTER)
-    // Ends in the middle: neither the message nor that it was made is kept.
+    // Simulate a crash in the middle: neither the message nor the fact that it was written is stored.
     const killed = store(async (tx, digest) => {
       await write(tx, digest)
       throw new Error('killed')

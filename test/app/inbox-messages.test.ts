@@ -35,7 +35,7 @@ const { member } = PEOPLE
 const SECOND = 1000
 const messageDefaults = messageDefaultsOf(InboxContent.parse({}))
 
-/** How many messages could be sent now. */
+/** The number of messages that are due now. */
 const due = async () =>
   (
     await world()
@@ -60,7 +60,7 @@ async function switchOn(): Promise<void> {
   await deliver()
 }
 
-/** Why messages were given up. */
+/** The errors of the messages that the site gave up. */
 const refusedWhy = async () =>
   (
     await world()
@@ -178,13 +178,13 @@ describe('messages in Discord', () => {
     await logAction()
     await logAction()
     world().pass(UNDO_LIMIT_MS)
-    // The site may be looking for what is due at this moment, and looks again a second later.
+    // The site may be looking for due messages at this moment. It looks again a second later.
     const soon = () => {
       world().pass(SECOND / 10)
       return contents()
     }
     await expect.poll(soon).toHaveLength(2)
-    // What was sent is kept as sent a moment after Discord has it.
+    // The site marks a message as sent a moment after Discord has received it.
     await expect.poll(due).toBe(1)
     expect(contents()).toHaveLength(2)
     await deliver()
@@ -270,7 +270,7 @@ describe('messages in Discord', () => {
 describe('what every message says', () => {
   const { id } = member
 
-  // A change can only name a kind and its target, so that nothing of a record can get into a message.
+  // A change can name only a kind and a target, so no content of a record can get into a message.
   it.each([...INBOX.kinds.keys()])('is a title that stands in the code: %s', async (kind) => {
     const { database, now: clock } = world()
     const messages = createMessageStore({ database, clock, messageDefaults, timeZone: undefined })
@@ -306,7 +306,7 @@ describe('what every message says', () => {
 
   const SECRET = 'SECRET @everyone **why** https://evil.example'
   const APPROVER = '310000000000000999'
-  /** Every column with a text or a name that any feature keeps, as columns and as contracts write it. */
+  /** The columns of all features that contain a text or a name. */
   const free = Object.values(PERSONAL_DATA).flatMap(({ texts = [], names = {}, labels = [] }) => {
     return [...texts, ...labels, ...Object.keys(names)]
   })
@@ -321,7 +321,7 @@ describe('what every message says', () => {
   const given = record({ user: '310000000000000998', admin: id })
   const revised = record({ user: '310000000000000998', admin: '310000000000000997', revised_by: [id] })
 
-  /** A change that tells somebody each kind. */
+  /** For each kind of message, a change that causes it. */
   const CHANGES: Record<string, AuditEntry> = {
     actionAdded: { action: 'addAction', target: 'staff-da/1', after: record() },
     actionChanged: {
@@ -412,7 +412,7 @@ describe('what every message says', () => {
       ...{ inbox: INBOX, origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },
       speech: () => ENGLISH,
     })
-    // Titles of queues stand in the code, so that nothing of a record can get into them.
+    // The titles of queues are constants in the code, so no content of a record can get into them.
     const queue = { title: msg('Appeals to decide, and bans to lift'), count: 2 }
     await database.db.transaction(async (tx) => {
       await writer.writeDigest(tx, { personId: id, news: 3, waiting: [queue] })

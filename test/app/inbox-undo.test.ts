@@ -26,7 +26,7 @@ const told = async (who: AccessLevel = 'staff') =>
     earlier > 0 ? `${kind} +${earlier}` : kind,
   )
 
-/** Lets the time pass in which things can be undone, and the site tell of them. */
+/** Lets the undo limit pass and waits until the site has released the held changes. */
 async function waitForUndo(): Promise<void> {
   world().pass(UNDO_LIMIT_MS)
   const heldLater = () => {
@@ -64,7 +64,7 @@ describe('a change of a roster', () => {
     await messages.settle({ personId: staff.id, event: 'test' }, { result: 'posted' })
     await world().as.owner(staffRoster.add, { body: DRAFT })
     world().pass(UNDO_LIMIT_MS - 1)
-    // Longer than the site takes to look again.
+    // Wait longer than the site's interval between two looks.
     await new Promise((resolve) => setTimeout(resolve, SECOND))
     expect([await told(), await database.db.select().from(announcements)]).toEqual([[], []])
     await waitForUndo()
@@ -128,7 +128,7 @@ describe('a checklist', () => {
     await world().as.owner(addTrialMod, { body: { traineeId: member.id, name: 'Jules Arden' } })
     await world().as.owner(changeMentor, { params: { traineeId: member.id }, body: { mentorId: mentor.id } })
     await change(item, { ...theirs, position: 'Administrator' })
-    // Now it stands behind the other by its place, its name and its time.
+    // Now the assignment of the mentor sorts after the other change by its place, its name and its time.
     await world().database.pool.query(
       `update inbox_held set until = until + interval '1 millisecond' where about like 'training/%'`,
     )
@@ -249,7 +249,7 @@ describe('an action', () => {
     const body = { version: item.version, why: 'Mixed up', user: PEOPLE.es.id, user_name: 'Lena Brandt' }
     const changed = await world().as.management(reviseAction, { params: { id: String(item.id) }, body })
     expect(changed.status).toBe(200)
-    // It leads to nothing from now on, though the revision can still be undone.
+    // The row disappears at once, although the revision can still be undone: its link would lead to nothing.
     expect(await told('member')).toEqual([])
     const back = { version: changed.body.item.version, why: 'It was right', user: member.id, user_name: 'Jules Arden' }
     const undone = await world().as.management(reviseAction, { params: { id: String(item.id) }, body: back })

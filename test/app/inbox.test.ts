@@ -24,7 +24,7 @@ const waiting = async (who: AccessLevel) => (await world().as[who](listInbox)).b
 const counts = async (who: AccessLevel) =>
   Object.fromEntries((await waiting(who)).map(({ name, count }) => [name, count]))
 
-/** Puts somebody's verification where owners decide on it. */
+/** Inserts a verification that waits for an owner's decision. */
 async function addVerified(id: string, userId: string): Promise<void> {
   const times = { createdAt: world().now(), verifiedAt: world().now() }
   await world()
@@ -96,7 +96,7 @@ describe('what waits', () => {
     const changed = management?.next('changed')
     await world().as.management(addTrialMod, { body: NOLAN })
     await changed
-    // Both hear of the checklist; what is told after it has come by then.
+    // Staff hear of the checklist, too. An inbox event from the first write would have arrived by then.
     await world().as.management(addTrialMod, { body: { ...NOLAN, traineeId: '310000000000000102' } })
     await expect.poll(() => management?.heard('changed')).toContainEqual({ topic: 'inbox' })
     await expect.poll(() => staff?.heard('changed')).toContainEqual({ topic: 'training' })
@@ -176,7 +176,7 @@ describe('what somebody is told of themselves', () => {
     }
     await expect.poll(unreadLater, { timeout: 5000 }).toBe(1)
     const { id } = await logAbout(staff.id)
-    // Of the same action they were told something that only staff may open.
+    // The person also has a row about the same action whose page only staff may open.
     const more = { personId: staff.id, about: `staff-da/${id}`, at: world().now() }
     await world()
       .database.db.insert(inboxRows)

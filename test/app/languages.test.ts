@@ -4,7 +4,7 @@ import { copyCommunity } from '../community-copy.ts'
 import { dataOf } from '../html.ts'
 import { ORIGIN, useSharedWorld } from '../world.ts'
 
-/** Communities that are this repository's, in other languages. */
+/** Copies the shipped community with other languages and returns its folder. */
 function communityIn(languages: string, own: Record<string, string> = {}): () => string {
   const copy = copyCommunity()
   copy.edit('site.yaml', 'language: en\n', languages)

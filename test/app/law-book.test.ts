@@ -51,7 +51,7 @@ describe('the law book of another community', () => {
     expect(main.indexOf('Ordnungswidrigkeit')).toBeLessThan(main.indexOf('Verbrechen'))
     expect(main).toMatch(/text-danger[^>]*>(<svg.*?<\/svg>)?Verbrechen/)
 
-    // Without a table of its own the calculator adds up, also what a link names.
+    // This law book has no `calculator` section, so the calculator only adds up. A link can name the charges.
     const charged = await world().visit('/penal-codes/calculator?charges=owi-3*2,stgb-9&name=Kim')
     expect(charged.html).toContain('Strafrechner')
     expect(charged.html).toContain('Brandstiftung')

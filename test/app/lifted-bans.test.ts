@@ -32,11 +32,11 @@ const BAN = 'B2F3-9KQM'
 /** A staff member who gave an action in game. */
 const ISSUER = { name: 'sam', discordId: PEOPLE.staff.id }
 const params = (id: number) => ({ params: { id: String(id) } })
-/** Signed in anew, also days later. */
+/** Signs the owner in again, because tests let days pass. */
 const owner = async () => world().asPerson(PEOPLE.owner)
 const inDays = (days: number) => new Date(world().now().getTime() + days * DAY).toISOString()
 
-/** What a game server tells of the member. */
+/** Returns a function that sends a game event about the member. */
 async function gameServer() {
   const { token } = await makeIngestToken(world())
   return async (more: object) => {

@@ -8,7 +8,7 @@ import { useSharedWorld } from '../world.ts'
 
 const styleIn = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1]
 
-/** The green of American highways, or the posts that our signs stand on. */
+/** Matches the green of American road signs, or the posts of the signs that we ship. */
 const ROAD_SIGN = /#0c6b5c|viewBox="0 0 320 480"/
 
 describe('the look of another community', () => {

@@ -16,7 +16,7 @@ import { useSharedWorld, useWorld } from '../world.ts'
 const world = useSharedWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
 
 const AGE = '/rules/general-conduct#12-minimum-age-to-play'
-/** As it comes with an answer from the rules. */
+/** The token that comes with an answer from the rules. */
 const tokenOf = (question: string, rules = [AGE]) =>
   createAnswerTokens('a secret of this test', world().now).issue(question, rules)
 const asked = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
@@ -26,7 +26,7 @@ const remove = (id: number) => world().as.management(removePhrase, { params: { i
 let seen = 0
 const logged = async () => world().database.db.select().from(auditLog).orderBy(auditLog.seq)
 const audited = async () => (await logged()).filter(({ seq }) => seq > seen)
-/** As the assistant keeps what it did not answer. */
+/** Stores a question as the assistant does when it cannot answer it. */
 const missed = async (question: string, rules: string[] = []) => {
   const { database, now: clock } = world()
   const change = () => Promise.reject(new Error('Nothing here is a change by a person'))
@@ -114,7 +114,7 @@ describe('A thumb', () => {
     }
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 1, down: 0 })
     expect((await ask('Who won the Super Bowl this year?')).token).toBeUndefined()
-    // It is kept after it was answered, and must not reach the next test.
+    // The site stores the question after its response. Wait here, so that the next test does not find it.
     await expect.poll(async () => (await listed()).sums.unanswered).toBe(1)
   })
 
@@ -167,7 +167,7 @@ describe('A thumb', () => {
   })
 })
 
-/** Each change of a phrase makes the index of all rules again, which takes a second of a processor. */
+/** Each change of a phrase rebuilds the index of all rules, which takes a second of processor time. */
 describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
   const QUESTION = 'is there a capybara limit for toddlers'
   const add = async (phrase = 'capybara limit toddlers', href = AGE) => {

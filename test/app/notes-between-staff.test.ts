@@ -41,7 +41,7 @@ const world = useWorld()
 const WRITER = { id: '310000000000000397', username: 'writer', name: 'A writer', roleIds: ROLE_IDS.staff }
 const OTHER_OWNER = { ...PEOPLE.owner, id: '310000000000000398', username: 'other', name: 'Another owner' }
 const HIDDEN = { hidden: 'Hidden, because this is about you.' }
-/** Staff, whom a note and an action are about. */
+/** The staff member whom a note and an action are about. */
 const SUBJECT = PEOPLE.owner
 
 type Call = Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
@@ -219,7 +219,7 @@ describe.each([
 describe('a note between staff that was about somebody else before', () => {
   const hidden = { actorId: null, target: 'staff-da', before: null, after: HIDDEN, requestId: '', hash: '' }
 
-  /** About a member first, then about the owner, then about the member again, whose words are improved. */
+  /** Logs a note about a member. The returned function moves it to the owner, then back, then revises its reason. */
   async function revised() {
     const writer = await world().asPerson(WRITER)
     const about = (user: typeof SUBJECT) => ({ user: user.id, user_name: user.name })

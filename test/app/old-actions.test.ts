@@ -43,12 +43,12 @@ const ago = (days: number) => new Date(world().now().getTime() - days * DAY)
 interface Given {
   daysAgo: number
   points?: number
-  /** How many days after it was given it ends. */
+  /** The number of days from the date of the action to its end. */
   lasts?: number
   type?: string
 }
 
-/** An action that was logged so many days ago. */
+/** Inserts an action that was logged `daysAgo` days ago. */
 async function given({ daysAgo, points = 0, lasts, type = 'Strike' }: Given) {
   const { status, body } = await world().as.staff(addAction, {
     body: { user: PERSON.id, user_name: PERSON.name, type, internal_reason: 'x', external_reason: 'Told.', points },
@@ -63,12 +63,12 @@ async function given({ daysAgo, points = 0, lasts, type = 'Strike' }: Given) {
 }
 const listed = async () => (await world().as.staff(listActions, { query: {} })).body.rows.map(({ id }) => id)
 
-/** The daily removal on the next day. */
+/** Lets a day pass and runs the daily removal. */
 async function nextDay() {
   world().pass(DAY)
   await world().app.runDueJobs()
 }
-// It ran once as the site started.
+// The removal is due when the site starts. Run it before the tests add actions.
 beforeEach(() => world().app.runDueJobs())
 
 describe('an action against staff that is kept 365 days', () => {
@@ -124,14 +124,14 @@ describe('an action against staff that is kept 365 days', () => {
   it('is kept while its points count because later ones were added, and as long after that', async () => {
     const first = await given({ daysAgo: 420, points: 2 })
     const second = await given({ daysAgo: 400, points: 2 })
-    // The first counted as long as the second: until 370 days ago, and with a third until 350.
+    // The points of the first two count until 370 days ago. With a third action, they count until 350 days ago.
     const third = await given({ daysAgo: 380, points: 1 })
     await nextDay()
     expect(await listed()).toEqual([third.id, second.id, first.id])
     const body = { outcome: 'expunged' as const, why: 'Not them' }
     expect((await world().as.management(revokeAction, { params: { id: String(third.id) }, body })).status).toBe(200)
     await nextDay()
-    // Their points stopped counting 350 days ago all the same.
+    // The third is revoked now, but the points of the first two still counted until 350 days ago.
     expect(await listed()).toEqual([third.id, second.id, first.id])
     await query('update disciplinary_actions set revoked_at = $1 where id = $2', [ago(363.5), third.id])
     await nextDay()
@@ -246,7 +246,7 @@ describe('an action against staff that is kept 365 days', () => {
     await nextDay()
     expect(await listed()).toEqual([second.id, first.id])
     expect(await decided()).toEqual(['Talked'])
-    // Once they have no points, nobody asks what was decided.
+    // Once the person has no points, the decision about them no longer matters.
     await query('update disciplinary_actions set points_end_at = $1 where id = $2', [ago(1), second.id])
     await nextDay()
     expect(await listed()).toEqual([second.id])
@@ -298,7 +298,7 @@ describe('what is kept of a removed action', () => {
     const body = { user: user.id, user_name: user.name, type: 'Strike', external_reason: 'Told.' }
     return (await world().as.management(addAction, { body: { ...body, internal_reason: 'a secret' } })).body.item
   }
-  /** What an owner reads in the audit log of an action, whatever its row names. */
+  /** What an owner reads in the audit log, except the rows about removed old actions. */
   async function readByOwner() {
     const { body } = await (await world().asPerson(OWNER))(listAudit, { query: {} })
     return JSON.stringify(body.rows.filter(({ action }) => action !== 'removeOldActions'))
@@ -470,7 +470,7 @@ describe('an action against a player that is kept 100 days', () => {
     )
     return rows[0].id
   }
-  /** Somebody says that a ban is theirs. */
+  /** Inserts a claim: the person says that a ban is theirs. */
   const claim = async (action: number, state: 'waiting' | 'refused') => {
     const { rows } = await query(
       "insert into claims (person_id, person_name, native_id, action_id, at, state) values ($1, 'x', 'B2F3-9KQM', $2, $3, $4) returning id",
@@ -572,7 +572,10 @@ describe('an action against a player that is kept 100 days', () => {
     ])
   })
 
-  /** An appeal that was withdrawn when its issuer had made the ban shorter, which nobody has lifted; the ban as it was then. */
+  /**
+   * Inserts an appeal that was withdrawn after the issuer made the ban shorter. Nobody has lifted the ban in txAdmin.
+   * `snapshot` is the ban at the time of the appeal.
+   */
   const appealedBefore = (id: number, snapshot: { endsAt: Date }) =>
     query(
       `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
@@ -627,7 +630,7 @@ describe('an action against a player that is kept 100 days', () => {
   })
 
   it('leaves the public figures about appeals as they are', async () => {
-    /** A decision of an appeal that was filed so many hours before. */
+    /** Inserts an appeal that was decided this many hours after it was filed. */
     const decided = async (hours: number, { on, outcome }: { on: Date; outcome: 'upheld' | 'revoked' }) => {
       const action = await banned({ who: `subject:${hours}`, endsAt: ago(150) })
       await query(
@@ -642,7 +645,7 @@ describe('an action against a player that is kept 100 days', () => {
     for (const hours of [1, 2, 25, 30, 49, 50]) await decided(hours, { on: ago(140), outcome: 'upheld' })
     for (const hours of [73, 74, 97]) await decided(hours, { on: ago(5), outcome: 'revoked' })
     expect(await figures()).toEqual({ staff: null, players: null })
-    // Nothing says so to the figures, which are read again once the first six are removed.
+    // This insert does not refresh the cached figures. The removal of the first six appeals does.
     await decided(98, { on: ago(5), outcome: 'revoked' })
     await nextDay()
     expect((await query('select * from appeals')).rows).toHaveLength(4)
@@ -684,7 +687,7 @@ it('what goes with an action is told to the pages that show it', async () => {
 it('the doctor says how long actions are kept, how many are due, and where the audit log says longer what they said', async () => {
   await given({ daysAgo: 400 })
   await given({ daysAgo: 100 })
-  // These stay: the first counted as long as the second, and an appeal of the third is open.
+  // These stay: the points of the first count as long as those of the second, and the third has an open appeal.
   await given({ daysAgo: 410, points: 2 })
   await given({ daysAgo: 390, points: 2 })
   const appealed = await given({ daysAgo: 10 })

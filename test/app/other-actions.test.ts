@@ -34,7 +34,7 @@ copy.write(
   'warn: Verwarnt\nkick: Verwarnt\nban: Gesperrt\npermanent_ban: Gesperrt\nnote: Notiz\n',
 )
 copy.write('da-reasons.yaml', '- { label: Verspätet, type: Ermahnung, internal: Kam zu spät }\n')
-// The shipped ones name types that this community does not have.
+// Both shipped files name types of action that this community does not have.
 copy.remove('offences.yaml')
 copy.remove('appeals.yaml')
 copy.edit('site.yaml', 'language: en\n', 'language: en\nfirstDayOfWeek: sunday\n')

@@ -71,7 +71,7 @@ describe('the checklist of another community', () => {
     expect((await world().as.management(importTrialMods, { body: sheet('fertig') })).body).toMatchObject({ added: 1 })
     const uwe = (await world().as.staff(listTrialMods)).body.find(({ trialMod }) => trialMod.name === 'Uwe Stein')
     expect(uwe).toMatchObject({ completion: { status: 'Passed' }, inGame: { done: true, by: 'Ida Brandt' } })
-    // A stage of the shipped community is a column that nobody knows.
+    // A stage of the shipped community is an unknown column in this one.
     const other = 'Discord ID,Anwärter,Supervised 1\n310000000000000302,Eva Ott,Ida Brandt\n'
     const { columns } = (await world().as.management(importTrialMods, { body: other, query: { dryRun: 'true' } })).body
     expect(columns.map(({ name, isOpen }) => [name, isOpen])).toContainEqual(['Supervised 1', true])

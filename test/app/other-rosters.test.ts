@@ -53,7 +53,7 @@ describe('rosters of another community', () => {
       ['Ida Brandt', 'Stellvertretender Wehrführer', 'Beurlaubt'],
       ['Uwe Stein', 'Anwärter', 'Im Dienst'],
     ])
-    // The words of the shipped community mean nothing here.
+    // The positions and statuses of the shipped community have no meaning here.
     const other = { name: 'Kai Lenz', discordId: '310000000000000204', position: 'Head Admin', status: 'loa' }
     const added = await world().as.management(staffRoster.add, { body: other })
     expect(added.body.item).toMatchObject({ position: 'Head Admin', status: 'loa' })

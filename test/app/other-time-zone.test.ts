@@ -11,7 +11,7 @@ const copy = copyCommunity()
 copy.edit('site.yaml', 'language: en\n', 'language: en\ntimeZone: Pacific/Auckland\n')
 afterAll(() => copy.discard())
 
-/** Noon on New Year's Day in Auckland, while UTC still has the last day of the old year. */
+/** Noon on New Year's Day in Auckland. In UTC it is still the last day of the old year. */
 const startsAt = new Date('2025-12-31T23:00:00.000Z')
 const NEW_YEAR = '2026-01-01'
 const ID = '310000000000000201'
@@ -70,7 +70,7 @@ describe('A community with a time zone of its own', () => {
 
   it('counts the weeks of the chart from its midnight to its midnight, over the end of summer time too', async () => {
     const user = '310000000000000999'
-    // Summer time ended on Sunday, 6 April 2025: that Monday began an hour later by UTC than the one before.
+    // Summer time ended on Sunday, 6 April 2025. Monday, 7 April began an hour later in UTC than 31 March.
     const dates = ['2025-03-30T10:59', '2025-03-30T11:00', '2025-04-06T11:59', '2025-04-06T12:00', '2025-04-13T11:59']
     for (const date of dates) {
       const body = { user, user_name: 'Skye Moss', type: 'Note', internal_reason: 'Late', date: `${date}:00Z` }

@@ -18,7 +18,7 @@ const standIn = standInWith(Object.values(PEOPLE))
 const settings = await standIn.listen()
 const lines: string[] = []
 const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
-/** Made with each world, whose clock it needs. */
+/** Each world has a new one, because it needs the world's clock. */
 let outage: Outage
 const both: Outage = {
   failed: (...said) => outage.failed(...said),
@@ -48,7 +48,7 @@ afterAll(() => standIn.close())
 
 const membersRefused = () =>
   standIn.requests.filter(({ status, path }) => status === 503 && path.includes('/members')).length
-/** How often the announcement was tried in vain: the clock moves on once it is written down when it is due again. */
+/** Failed attempts to post. 0 during an attempt, so that the clock moves on only after the next one is scheduled. */
 async function tries(): Promise<number> {
   const [row] = await world().database.db.select().from(announcements)
   return row?.startedAt === null ? row.attempts : 0

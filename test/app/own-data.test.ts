@@ -21,12 +21,12 @@ const JULES = '310000000000000201'
 let dataDir: string
 let elsewhere: string
 let site: Database | null = null
-/** For commands that another test runs in a process of its own. */
+/** Runs several commands in one process. Other tests run each of these commands in its own process. */
 let kept: KeptProcess
 
 const nameOf = async (database: Database) => (await database.pool.query('select name from roster_members')).rows
 
-/** Something that a message in Discord tells of, which is on its way. */
+/** Inserts an inbox row whose message in Discord is on its way. */
 const tell = (database: Database) =>
   database.pool.query(
     `insert into inbox_rows (person_id, kind, about, at, message_id) values ('${JULES}', 'x', 'staff-da/1', now(), 7)`,
@@ -78,9 +78,9 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
     expect(refused).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
     const other = await openDatabase({ dataDir: elsewhere, log: silentLog })
     expect(await nameOf(other)).toEqual([{ name: 'Jules Arden' }])
-    // Messages are in no backup, and their numbers begin anew.
+    // No backup contains messages, and the numbers of messages start at 1 again.
     expect(await toldIn(other)).toEqual(UNCERTAIN)
-    // A version of the site that is older keeps nothing of them.
+    // The database of an older version has no column for messages. The marking must not fail there.
     const client = await other.pool.connect()
     await client.query('alter table inbox_rows drop column message_id')
     await markRestoredMessages(client)

@@ -23,7 +23,7 @@ import { useWorld } from '../world.ts'
 
 const world = useWorld()
 
-/** Two owners about whom others write, one about whom nobody does, and who writes. */
+/** SUBJECT, OTHER and READER are owners. AUTHOR writes notes about SUBJECT and OTHER, but none about READER. */
 const SUBJECT = PEOPLE.owner
 const OTHER: TestPerson = { ...SUBJECT, id: '310000000000000301', username: 'olga', name: 'Olga Voss' }
 const READER: TestPerson = { ...SUBJECT, id: '310000000000000303', username: 'rosa', name: 'Rosa Lind' }
@@ -42,7 +42,7 @@ async function write() {
   const revision = { version: 1, why: `${NOTE} why revised`, internal_reason: `${NOTE} other reason` }
   await author(reviseAction, { params: { id: '1' }, body: revision })
   await author(revokeAction, { params: { id: '1' }, body: { outcome: 'expunged', why: `${NOTE} why revoked` } })
-  // Logged about somebody else first, and then found to be about the subject.
+  // This action is logged about another person first, then revised to be about the subject.
   await author(addAction, { body: { user: OTHER.id, user_name: OTHER.name, ...reasons, type: 'Note' } })
   await author(reviseAction, { params: { id: '2' }, body: { version: 1, why: `${NOTE} why`, ...subject } })
 

@@ -7,7 +7,7 @@ import { useWorld } from '../world.ts'
 const ask = (...questions: string[]) => ({
   body: { chatMessages: questions.map((content) => ({ type: 'user', content }) as const) },
 })
-/** With a word that no rule and no help has. */
+/** The last word occurs in no rule and in no help text. */
 const TROUBLE = 'i want to kill myself marzipan'
 
 const told: string[] = []
@@ -43,7 +43,7 @@ describe('Somebody in trouble', () => {
       expect(body.citations?.map(({ href }) => href)).toContain('tel:988')
     }
     expect((await world().as.anyone(chat, ask('how old do i have to be'))).status).toBe(200)
-    // It is kept after its answer: the next test would find it.
+    // The site stores the question after its response. Wait here, so that the next test does not find it.
     const kept = () => world().database.pool.query('select question from assistant_questions')
     await expect.poll(async () => (await kept()).rows).toHaveLength(1)
   })

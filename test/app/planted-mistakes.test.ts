@@ -8,12 +8,12 @@ import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 import { type CommunityCopy, copyCommunity } from '../community-copy.ts'
 
-/** One mistake in one file of a community, and what is said of it. */
+/** One mistake in one file of a community, and the problem that the site reports. */
 interface Planted {
   file: string
   mistake: string
   plant(copy: CommunityCopy, file: string): void
-  /** On the line it says: a text that stands there. */
+  /** A text on the line that the problem names. */
   at?: string | undefined
   says: string
 }
@@ -45,7 +45,7 @@ const WINDOWS = 'this is not UTF-8 text, but perhaps Windows-1252. Save the file
 const INCOMPLETE = ' is not complete, or another kind of file than its name says'
 const tooLarge = (size: string, most: string) => ` has ${size}. Expected at most ${most}: people on phones wait for it`
 
-/** Those that a list of texts cannot hold. */
+/** Mistakes of bytes, which the text file planted-mistakes.yaml cannot contain. */
 const OF_BYTES: readonly [file: string, mistake: string, plant: Planted['plant'], says: string, at?: string][] = [
   ['leadership.yaml', 'saved as UTF-16', utf16, UTF16, ''],
   ['rules/06-fire-rescue.md', 'saved as UTF-16', utf16, UTF16, ''],
@@ -67,12 +67,12 @@ const PLANTED: readonly Planted[] = [
   ),
 ]
 
-/** The types of action name roster statuses and colours, so those files must be right first. */
+/** The types of action name roster statuses and colours, so rosters.yaml and look.yaml must be valid first. */
 const ACTION_TYPES = ['discipline.yaml', 'rosters.yaml', 'look.yaml']
-/** The reasons and the types of what is done in game are read together with the types of action. */
+/** The site reads the reasons and the in-game types together with the types of action. */
 const DISCIPLINE = [...ACTION_TYPES, 'da-reasons.yaml', 'in-game-actions.yaml']
 
-/** Other files that must be right, or this one is not looked at. */
+/** For each file, the other files that must be valid before the site checks it. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'appeals.yaml': DISCIPLINE,
   'assistant-examples.yaml': ['assistant.yaml'],
@@ -86,7 +86,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'rosters.yaml': ['look.yaml'],
 }
 
-/** Whether a mistake in one of these files hides those of the other, or both are the same. */
+/** Whether the files differ, and a mistake in one does not hide the mistakes in the other. */
 const areApart = (one: string, other: string) =>
   one !== other && !NEEDS[one]?.includes(other) && !NEEDS[other]?.includes(one)
 
@@ -100,7 +100,7 @@ async function problemsOf(dir: string): Promise<string[]> {
   }
 }
 
-/** Mistakes that can be made at once: one a file. */
+/** Groups of mistakes that one folder can have at the same time, at most one per file. */
 const FOLDERS: Planted[][] = []
 for (const planted of PLANTED) {
   const folder = FOLDERS.find((each) => each.every(({ file }) => areApart(file, planted.file)))

@@ -30,7 +30,7 @@ copy.edit('discipline.yaml', 'name: Kick,', 'name: Kick, approval: before,')
 afterAll(() => copy.discard())
 
 const world = useWorld({ communityDir: () => copy.dir })
-/** Known by a license alone. */
+/** The site knows this player only by a license, without a Discord account. */
 const IRIS = 'subject:7'
 const member = PEOPLE.member
 

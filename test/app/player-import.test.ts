@@ -107,7 +107,7 @@ const bring = (what: SourceHistory, decisions = NOBODY_ASKED) => imports.importP
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const people = async (query: string) => (await world().as.staff(listSubjects, { query: { query } })).body.data
 
-/** Every row of every table, but for the audit log and the imports themselves. */
+/** Every row of all tables, except the audit log, imports, people, sessions, rate limits and the leader's heartbeat. */
 async function allRows() {
   return world().database.withoutTimeout(async (client) => {
     const held: Record<string, unknown[]> = {}
@@ -226,7 +226,7 @@ describe('An import of players', () => {
     await live('WAAA-1', { identifiers: ['license:a'], discordId: KAI })
     const read = async () => (await actions()).filter(({ native_id }) => native_id === 'WAAA-1')
     expect(await read()).toMatchObject([{ acknowledged_at: null }])
-    // The file says that they have read the warning since.
+    // According to the file, the player has read the warning since.
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 0, changed: 1 } })
     expect(await read()).toMatchObject([{ acknowledged_at: expect.any(String) }])
     expect(await bring(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })

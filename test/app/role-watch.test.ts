@@ -25,12 +25,12 @@ import { standInWith } from '../stand-in.ts'
 import { useWorld } from '../world.ts'
 
 const MINUTE = 60_000
-/** How fast it is in truth is measured by `npm run bench -- roles`. */
+/** A generous limit. `npm run bench -- roles` measures the real speed. */
 const SOON = { timeout: 10_000, interval: 20 }
 const [STAFF = ''] = ROLE_IDS.staff
 const { list: listRoster } = staffRoster
 
-/** A Discord with the six kinds of people, made anew for each test. */
+/** Starts a stand-in for Discord with all people of the tests, a new one for each test. */
 function useStandIn(): () => { standIn: StandIn; settings: DiscordSettings } {
   let made: { standIn: StandIn; settings: DiscordSettings }
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('With a Discord that tells of roles', () => {
     await standIn.close()
   })
 
-  /** Opens the roster, as a page would. */
+  /** Joins the room of the roster, as its page does. */
   async function look(cookie: string, sid: string): Promise<LiveTab> {
     const tab = await live.connect(cookie)
     tab.socket.emit(JOIN, { room: 'roster', pid: `browser-of-${sid}`, sid, visible: true })
@@ -157,7 +157,7 @@ describe('With a Discord that tells of roles', () => {
 
   it('what happened while the connection was lost is told on its return', async () => {
     expect(await statusOf()).toBe(200)
-    // A new connection begins with reading the signed-in person; once it is heard that is over.
+    // A new connection first reads the people who are signed in. That is over once a change of roles is heard.
     standIn.setRoles(PEOPLE.staff.id, [])
     await expect.poll(statusOf, SOON).toBe(403)
     standIn.setRoles(PEOPLE.staff.id, [STAFF])
@@ -207,7 +207,7 @@ describe('Roles that were read', () => {
   const lose = (why = 'a test') => gateway().onLost({ why, lastHeard: world().now(), reason: 'outage' })
   const readAtOf = async (id: string) =>
     (await world().database.pool.query('select roles_read_at from users where id = $1', [id])).rows[0]?.roles_read_at
-  /** Signed in, with the sweep of the beginning behind them. */
+  /** Signs staff in and waits until the first reading of all members is over. */
   async function joinedWithStaff() {
     expect((await world().as.staff(listRoster)).status).toBe(200)
     world().pass(MINUTE)
@@ -332,7 +332,7 @@ describe('Where several processes serve the site', () => {
   })
   afterAll(() => database.close())
 
-  /** What a process has that decides who may pass. */
+  /** Creates the parts of a process that decide on access. */
   function processOn(processes: LinkedProcess) {
     const audit = createAudit({ database, changes: createChanges(), clock })
     const roles = { roles: ROLE_IDS, capabilityRoles: [], ownerIds: [] }

@@ -83,7 +83,7 @@ describe('while an action is in force that gives a status', () => {
     expect(member?.status).toBe('LOA')
     expect(member?.effect).toEqual({ status: { ...inForce, status: 'Suspended' }, promotion: inForce })
     expect(await statuses()).toEqual(['Suspended'])
-    // A file is imported again at any time: what is shown for a while would stay there for good.
+    // An export has the stored status. If the file were imported again, a temporary status would become permanent.
     expect(await exported()).toMatch(/,LOA,/)
     const place = await panel()
     expect([place?.status, place?.statusColour, place?.effect?.status?.action]).toEqual(['Suspended', 'danger', id])

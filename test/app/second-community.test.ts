@@ -14,7 +14,7 @@ const dir = join(root, 'examples/lagunenwacht')
 const { off } = readNavigation(dir, () => true)
 const slugs = readRulebooks(dir).map(({ slug }) => slug)
 
-/** The documentation of the calls is for developers and stays in English. */
+/** The API documentation is for developers and stays in English. */
 const IN_ENGLISH = '/api/docs'
 const publicPages = [
   ...PAGES.filter(({ access, part, path }) => access === 'anyone' && isOn(off, part) && path !== IN_ENGLISH).flatMap(
@@ -22,12 +22,12 @@ const publicPages = [
   ),
   ...readPublicContent(dir, []).departments.map(({ slug }) => `/${slug}`),
   '/no-such-page',
-  // What somebody sees who is not signed in.
+  // On these pages a visitor without a session sees the sign-in.
   '/staff-roster',
   '/me',
 ]
 
-/** What people read or hear of a page: its words, and what stands in for pictures and fields. */
+/** The words of a page that people read or hear: its text, and the labels of its pictures and fields. */
 function wordsOf(html: string): string {
   const shown = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
   const spoken = [...shown.matchAll(/\b(?:alt|aria-label|aria-description|title|placeholder|content)="([^"]*)"/g)]

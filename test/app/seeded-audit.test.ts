@@ -24,7 +24,7 @@ beforeEach(() => database.reset())
 afterAll(() => database.close())
 
 const hasWord = (field: string) => Object.hasOwn(AUDIT_WORDS.fields ?? {}, field)
-/** As `in_review`, `decider` or `game:2`. */
+/** Whether a text looks like a stored value, such as `in_review`, `decider` or `game:2`. */
 const looksRaw = (text: string) => /^[a-z]+([A-Z_:]\w*)*$/.test(text)
 
 it.each(['community', 'examples/lagunenwacht'])(

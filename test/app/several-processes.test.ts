@@ -154,7 +154,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     expect((await post(one, '/api/assistant/phrases', body, cookie)).status).toBe(200)
     expect(await best(one)).toBe(href)
     await expect.poll(() => best(other), { timeout: 30_000 }).toBe(href)
-    // Each process makes its index twice.
+    // Each process builds its index twice, which is slow.
   }, 60_000)
 
   it('end a session everywhere: the next call is refused and its tabs are cut off', async () => {
@@ -220,7 +220,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
         const { status } = await addCode(site, code, cookie)
         statuses.add(status)
         if (status === 200) acknowledged.push(code)
-        // Another's writes must not be what is refused: 120 a minute are allowed.
+        // Write slowly, so that no write is refused for the limit of 120 a minute.
         await new Promise((resolve) => setTimeout(resolve, 120))
       }
     })
@@ -245,7 +245,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     await expect.poll(inTouch, { timeout: 10_000, interval: 700 }).toBe(true)
   })
 
-  /** The holder stops, in the middle of writing that Marcus has no roles any more; answers when it has. */
+  /** Freezes the leader while it writes that Marcus lost his roles. Resolves once the process is frozen. */
   async function stopWhileWriting(holder: Site): Promise<void> {
     const client = await database.pool.connect()
     try {
@@ -308,7 +308,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     const killedAt = performance.now()
     await expect.poll(() => holds(waiting), { timeout: 10_000 }).toBe(true)
     expect(performance.now() - killedAt).toBeLessThan(10_000)
-    // Nobody heard of it: the next holder reads everybody again.
+    // No process heard that Marcus lost his roles, but the next leader reads all members again.
     await expect.poll(async () => (await get(waiting, '/api/roster', cookie)).status, { timeout: 10_000 }).toBe(403)
   })
 })

@@ -6,8 +6,8 @@ import { readSheet, type SheetFile } from '#server/sheet.ts'
 import { STAFF_LADDER } from '../rosters.ts'
 
 /*
- * A known roster, written as some community might keep it, is imported with every question answered by somebody who
- * knows it. What goes in is the roster. Without answers only rows go in that are right.
+ * Writes a known roster in the style of some community and imports it with the correct answer to every question. The
+ * import must give the same roster. Without answers, only rows that are correct may go in.
  */
 
 interface Member {
@@ -23,7 +23,7 @@ interface Member {
 
 const two = (number: number) => String(number).padStart(2, '0')
 const MONTHS = ['Jan', 'Feb', 'March', 'April', 'May', 'June', 'Juli', 'Ago', 'Sept', 'Oktober', 'noviembre', 'Dez']
-/** Ways in which a community writes its dates. */
+/** The ways in which communities write dates. */
 const DATES: Record<string, (year: number, month: number, day: number) => string> = {
   iso: (y, m, d) => `${y}-${two(m)}-${two(d)}`,
   american: (y, m, d) => `${m}/${d}/${y}`,
@@ -34,7 +34,7 @@ const DATES: Record<string, (year: number, month: number, day: number) => string
   shortDashed: (y, m, d) => `${two(d)}-${two(m)}-${two(y % 100)}`,
   words: (y, m, d) => `${d} ${MONTHS[m - 1]} ${y}`,
 }
-/** The answer that somebody gives who knows how the dates were written. */
+/** The correct answer to a question about the order of day and month. */
 const ORDERS: Record<string, string> = {
   american: 'mdy',
   british: 'dmy',
@@ -44,7 +44,7 @@ const ORDERS: Record<string, string> = {
   shortDashed: 'dmy',
 }
 
-/** Ways in which a spreadsheet spoils an id. */
+/** The ways in which spreadsheets spoil ids. */
 const IDS: Record<string, (id: string) => string> = {
   whole: (id) => id,
   cut: (id) => id.slice(0, 15) + '0'.repeat(id.length - 15),
@@ -132,7 +132,7 @@ function sheetOf(members: readonly Member[], how: Style): string {
 const plan = (file: SheetFile) =>
   planImport(readSheet(file, SHEET), [], STAFF_LADDER, { importer: null, today: '2026-11-20', latest: '2026-11-21' })
 
-/** What somebody answers who knows the roster; a name that two people have stays open. */
+/** The correct answers to all questions. A row is left out unless exactly one person has its name. */
 function answersTo(members: readonly Member[], how: Style, file: SheetFile): Map<string, string> {
   const { questions = [] } = plan(file).report
   return new Map(

@@ -16,13 +16,13 @@ import { CHECKLIST } from '../checklist.ts'
 import { STAFF_LADDER } from '../rosters.ts'
 
 /*
- * Spreadsheets as communities keep them, in `test/sheets/`: what becomes of each of their rows. No row goes in wrong
- * without a question.
+ * Tests what an import does with each row of the spreadsheets in `test/sheets/`, which are written as communities write
+ * them. No wrong row goes in without a question.
  */
 
 const FOLDER = join(root, 'test/sheets')
 const DAYS = { today: '2026-11-20', latest: '2026-11-21' }
-/** Whom the roster and the guild know. */
+/** The people of the roster and of the guild. */
 const people = [
   { id: '213456789012345678', names: ['Dana Whitfield', 'SD-1 | Dana W.'] },
   { id: '224567890123456789', names: ['Theo Marchetti'] },
@@ -33,7 +33,7 @@ const people = [
 
 type Answers = Readonly<Record<string, string>>
 
-/** The texts of all files; of an .xlsx that of its first sheet, as the page reads it. */
+/** The text of each file. For an .xlsx file, the text of its first sheet as the page reads it. */
 const TEXTS = new Map(
   await Promise.all(
     readdirSync(FOLDER).map(async (name) => {
@@ -75,7 +75,7 @@ const reportOf = (name: string, answers?: Answers, goodRowsOnly?: boolean) => {
   return (list === undefined ? undefined : LISTS[list])?.(file) ?? rosterReport(file)
 }
 
-/** How many rows go in, are asked about and are handed back, and how many are passed over. */
+/** The numbers of rows that go in, that raise a question, that are handed back and that are passed over. */
 function outcomeOf(name: string, answers?: Answers) {
   const report = reportOf(name, answers)
   const wrong = new Set(report.errors.filter(({ question }) => question === undefined).map(({ line }) => line))
@@ -148,7 +148,7 @@ describe('Of a spreadsheet', () => {
   })
 })
 
-/** What a roster's import writes of its members, by their names. */
+/** The name, Discord ID and hire date of each member that the import of a roster writes. */
 const written = (name: string, answers?: Answers) =>
   planRoster(readSheet(fileOf(name, answers, true), ROSTER), [], STAFF_LADDER, { importer: null, ...DAYS }).writes.map(
     ({ after: { discordId, hiredAt, name: member } }) => [member, discordId, hiredAt],

@@ -20,7 +20,7 @@ afterEach(() => {
   live.closeAll()
 })
 
-/** Long enough for the site to read what was sent so far. */
+/** Milliseconds that are enough for the site to read what was sent so far. */
 const READ = 150
 
 async function open(head: readonly string[]): Promise<Socket> {
@@ -32,7 +32,7 @@ async function open(head: readonly string[]): Promise<Socket> {
   return socket
 }
 
-/** Sends the headers and half of the body, lets `meanwhile` happen, sends the rest, and answers the status. */
+/** Sends the headers and half of the body, runs `meanwhile`, sends the rest, and returns the status. */
 async function writeSlowly(
   { method, path, bodyType }: Endpoint,
   headers: Record<string, string>,
@@ -142,7 +142,7 @@ function frame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: bo
 }
 const WHOLE = { isFirst: true, isLast: true }
 
-/** A live connection that says half of a join, lets `meanwhile` happen and says the rest. */
+/** Opens a live connection, sends half of a join, runs `meanwhile`, and sends the rest. */
 async function joinSlowly(cookie: string, meanwhile: () => unknown): Promise<void> {
   const socket = await open([
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
@@ -156,7 +156,7 @@ async function joinSlowly(cookie: string, meanwhile: () => unknown): Promise<voi
   socket.on('data', (chunk) => {
     heard += chunk
   })
-  socket.on('error', () => undefined) // the site closes it where the session has ended
+  socket.on('error', () => undefined) // the site closes the socket when the session has ended
   await expect.poll(() => heard).toContain('"sid"')
   socket.write(frame('40', WHOLE))
   await expect.poll(() => heard).toContain('40{"sid"')

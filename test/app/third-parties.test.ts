@@ -12,7 +12,7 @@ import { type Impostor, type ImpostorMood, impostor } from '../fakes/impostor.ts
 const SECRET = 'a-secret-that-nobody-may-read'
 const PERSON = '310000000000000101'
 const TIMEOUT_MS = 200
-/** Once over a limit that is short, and no oftener. */
+/** A call, and one more call after a short rate limit. */
 const MAX_CALLS = 2
 const MAX_BYTES = 16 * 1024 * 1024
 const LONGEST_WAIT = 3600
@@ -55,7 +55,7 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** Each of the others that the site asks, and how it says that it could not. */
+/** Each call to another service, and how to recognise that the site reports its failure. */
 const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => boolean][] = [
   ['Discord, for a sign-in', (url) => thrown(codeAt(url)), isUnavailable],
   ['Discord, for an account', (url) => thrown(discord(url).account(SECRET)), isUnavailable],
@@ -114,7 +114,7 @@ function webhooksAt(apiUrl: string) {
   })
 }
 
-/** Never taken for posted, and never put off for longer than an hour at a time. */
+/** Whether the result is not taken for a posted message, and is put off for at most an hour. */
 function isNoPost(said: unknown): boolean {
   if (typeof said !== 'object' || said === null || !('result' in said) || said.result === 'posted') return false
   return !('waitSeconds' in said) || (typeof said.waitSeconds === 'number' && said.waitSeconds <= LONGEST_WAIT)

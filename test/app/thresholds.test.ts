@@ -46,14 +46,14 @@ const PERSON = PEOPLE.member
 const SECOND = { ...PEOPLE.management, id: '310000000000000299', username: 'kit', name: 'Kit Moran' }
 
 type Who = 'staff' | 'management' | 'owner'
-/** Signed in anew, as days pass. */
+/** Signs the person in again, because tests let days pass. */
 const as = (who: Who) => world().asPerson(PEOPLE[who])
 
 interface Given {
   to?: TestPerson
   by?: Who
   type?: string
-  /** Whose decision it is. */
+  /** The points of the threshold that this action decides. */
   threshold?: number
 }
 
@@ -170,7 +170,7 @@ describe('a person who reaches a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
     expect(await waiting('owner')).toEqual([`${PERSON.name} 10`])
     expect((await decide(10)).status).toBe(409)
-    // What is decided at the higher one is decided at the lower one.
+    // A decision at the higher threshold also decides the lower one.
     expect((await decide(10, 'owner')).status).toBe(200)
     expect([await waiting(), await waiting('owner')]).toEqual([[], []])
   })
@@ -311,7 +311,7 @@ describe('a decision at a point threshold', () => {
 })
 
 describe('a player who reaches a point threshold', () => {
-  /** Known by a license alone. */
+  /** The site knows this player only by a license, without a Discord account. */
   const SUNNY = 'subject:7'
   const givePlayer = async (
     points: number,

@@ -15,7 +15,7 @@ const listed = async () => (await world().as.staff(listTrainingQueue)).body.data
 const assign = (mentorId: string | null, more: object = {}) =>
   world().as.management(changeMentor, { params, body: { mentorId, ...more } })
 
-/** Tyler began before Nolan; Marcus is on the roster. */
+/** Adds Tyler and later Nolan to the checklist, and Marcus to the roster. */
 async function begin() {
   await world().as.management(addTrialMod, { body: tyler })
   world().pass(1000)

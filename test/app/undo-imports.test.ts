@@ -31,7 +31,7 @@ const CONTENT = {
   ...{ actionTypes: ACTION_TYPES, playerTypes: PLAYER_TYPES },
 }
 
-/** The audit log, what is kept of imports and of undone actions, who is signed in, how often they called and who leads since when. */
+/** Tables that an undone import need not restore. */
 const ASIDE = [
   'audit_log',
   'imports',
@@ -44,7 +44,7 @@ const ASIDE = [
   'leader_heartbeat',
 ]
 
-/** Every row of every other table. */
+/** Every row of every table that is not in `ASIDE`. */
 const everyRow = () =>
   world().database.withoutTimeout(async (client) => {
     const rows: Record<string, string[]> = {}
@@ -82,7 +82,7 @@ const LISTS: [Topic, Bring, before: string[], after: string[], does: { removes: 
     'roster',
     (rows) => bringRoster(...rows),
     [`Jules Arden,${jules},M-1,Moderator,Active,`, `Lena Brandt,${lena},M-2,Moderator,Active,Quiet`],
-    // Two swap their callsigns, and a new one comes.
+    // Two members swap their callsigns, and a new member is added.
     [
       `Jules Arden,${jules},M-2,Administrator,LOA,`,
       `Lena Brandt,${lena},M-1,Moderator,Active,`,
@@ -166,7 +166,7 @@ describe('Undoing an import', () => {
     expect((await undo(latest?.id ?? 0)).body).toEqual({ ...does, stay: 0, staying: [] })
     expect(await everyRow()).toEqual(rows)
 
-    // The import before it is as it was left, so it can be undone as well; and the file can be imported again.
+    // The rows of the earlier import are unchanged, so it can be undone, too. The file can be imported again.
     const [undone, earlier] = await past(list)
     expect(undone?.undone).not.toBeNull()
     if (before.length > 0) expect(await undoing(earlier?.id)).toMatchObject({ removes: before.length, stay: 0 })
@@ -186,7 +186,7 @@ describe('Undoing an import', () => {
 
   it('is for those who may import into the list, and all of these have it', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
-    // Lists of several tables have no page of their own that imports: player-import.test.ts tries these.
+    // Lists of several tables have no import endpoint of their own. player-import.test.ts tests them.
     const several = ['player-actions', 'player-actions', 'subjects', 'subjects']
     const topics = importedTables(CONTENT).map(({ topic }) => topic)
     expect(topics.filter((topic) => several.includes(topic))).toEqual(several)
@@ -252,10 +252,10 @@ describe('Undoing an import', () => {
       bringRoster(`Jules Arden,${jules},M-1,Administrator,Active,`),
     ])
     const { data } = (await world().as.staff(staffRoster.list)).body
-    // After the other import nothing is left to undo.
+    // If the other import comes first, nothing is left to undo (409).
     expect([200, 409]).toContain(undone.status)
     expect(imported.status).toBe(200)
-    // Whichever was first: the import that came later is never undone with the other.
+    // In either order, undoing the first import does not undo the second one.
     expect(data.map(({ position }) => position)).toEqual(['Administrator'])
   })
 

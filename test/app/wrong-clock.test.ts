@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The site, started with this clock until the work is done. */
+/** Runs the site with this clock until the work is done. */
 async function start(startsAt: Date, work: (world: World) => Promise<void>): Promise<void> {
   const world = await newWorld(database, { startsAt, startsJobs: true })
   try {
@@ -55,7 +55,7 @@ it('Two starts in a row with a clock 400 days ahead cost no session, no row and 
   ] as const) {
     await start(inDays(start_), async (world) => {
       expect(await check(world, cookie)).toEqual({ isOk: false, setCookie: undefined })
-      // Rows that carry the wrong time.
+      // This row gets the wrong time.
       await add(world, code)
       await new Promise((resolve) => setTimeout(resolve, 700))
       expect(await statusOf(WAITS)).toBe('pending')
@@ -68,7 +68,7 @@ it('Two starts in a row with a clock 400 days ahead cost no session, no row and 
     const gone = await check(world, 'sid=nobody')
     expect(gone).toEqual({ isOk: false, setCookie: expect.stringContaining('Max-Age=0') })
   })
-  // Off for a year, and told that the clock is right.
+  // The site was off for a year, and somebody has confirmed that its clock is right.
   await saveTrustedTime(database.db, inDays(380))
   await start(inDays(381), async () => {
     await vi.waitFor(async () => expect(await statusOf(WAITS)).not.toBe('pending'), 3000)
