@@ -20,7 +20,7 @@ const wording = createWording(
 )
 wording.learn('An officer may leave the green zone. Handcuffs. Failrp is permanent. Pursuit.')
 
-/** All names of the things that a question is read as. */
+/** The names of each concept that a question is read as. */
 const read = (question: string) => wording.concepts(question).map(({ alternatives }) => [...alternatives.keys()])
 
 describe('A question', () => {

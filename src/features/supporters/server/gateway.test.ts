@@ -252,7 +252,7 @@ describe('The list', () => {
   it('stays the last good one when Discord breaks off between two pages', async () => {
     const before = await supporters.list()
     standIn.people.push(...Array.from({ length: 1500 }, (_, index) => somebody(3000 + index, [SANDBAR])))
-    // While the next page of members is requested.
+    // Discord goes down while the next page of members is requested.
     onMember = (count) => {
       if (count === 500) standIn.goDown()
     }
