@@ -1,5 +1,5 @@
-# The site as one image: what a release holds, on Debian with Node. Nothing is written but to /data, which the embedded
-# database needs, and backups. How to run it: docs/running-it.md.
+# The site as one image. It contains a release, on Debian with Node. The site writes only to /data, which holds the
+# embedded database and the backups. docs/running-it.md explains how to run it.
 FROM node:24-bookworm-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
@@ -12,7 +12,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
-# Node alone: its image also has npm and what compiles packages, which nothing here uses.
+# Only Node. The image of Node also has npm and tools that compile packages. Nothing here uses them.
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 # Some builds of Node need libatomic.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
@@ -23,7 +23,7 @@ VOLUME /data
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# A backup before an update of the database takes its time.
+# Before an update of the database, the site makes a backup. This takes time.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without settings it asks for them in a browser, with a code that it prints.
+# Without settings, the site asks for them in a browser. It prints the code that you enter there.
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/server/main.js", "--setup"]
