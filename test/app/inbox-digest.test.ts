@@ -248,10 +248,11 @@ describe('the digest', () => {
 
   it('is written once, by however many processes, and not again by one that begins anew', async () => {
     await switchOn(world, 'member')
-    await setDue(world().now())
     world().pass(SECOND)
     await logAbout(world, member.id)
-    world().pass(SENT_AFTER)
+    world().pass(UNDO_LIMIT_MS)
+    // Due only now: the site's own job, which runs when the clock moves, must not send the digest first.
+    await setDue(new Date(world().now().getTime() - SENT_AFTER))
     // Simulate a crash in the middle: neither the message nor the fact that it was written is stored.
     const killed = store(async (tx, digest) => {
       await write(tx, digest)
