@@ -451,7 +451,7 @@ test('on a phone Back, Forward and a refresh lead to where a long page stood, a 
   const isAt = async (path: string, place: number) => {
     await expect(page).toHaveURL(path)
     // The rows of a long list are measured only when they become visible.
-    await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(120)
+    await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(60)
   }
   const scrollTo = async (place: number) => {
     await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(place + 844)

@@ -1,6 +1,6 @@
 /*
- * Appeals as the issuers of the actions have them: one statement, and taking back or reducing what they gave. What surprises:
- * they never confirm it, and read neither messages nor comments.
+ * The calls of issuers: they read the appeals of the actions that they gave, write one statement, and may take an action
+ * back or reduce it. They can never confirm it, and they read neither the messages to the appellant nor the comments.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
