@@ -259,11 +259,22 @@ test('an address with a code leads staff to that code, right below the heads of 
   page,
 }) => {
   await signInAs(page, 'Theo Marchetti', '/me')
+  // Hundreds of rows are slow to build, so the rows of the document stay until the staff's rows replace them.
+  await page.addInitScript(() => {
+    const rows = new Set<Element>()
+    Object.assign(window, { rows })
+    new MutationObserver(() => {
+      const row = document.getElementById('statute-784-03-1')
+      if (row !== null) rows.add(row)
+    }).observe(document, { childList: true, subtree: true })
+  })
   for (const anchor of ['statute-784-03-1', 'statute-316-193-2-b-3']) {
     await page.goto('/me')
     await page.goto(`/penal-codes#${anchor}`)
     await expect(staffBar(page)).toBeVisible()
     await expect(page.locator('button', { hasText: 'Add a penal code' })).toBeVisible()
+    await expect(page.locator(`[id="${anchor}"] button`).first()).toBeVisible()
+    expect(await page.evaluate('rows.size'), 'how often the row is built').toBe(2)
     const gap = () =>
       page.evaluate((id) => {
         const bottoms = [...document.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().bottom)

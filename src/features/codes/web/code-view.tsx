@@ -1,5 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type * as z from 'zod/mini'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatMoment } from '#lib/dates.ts'
@@ -20,7 +29,6 @@ import { useTwoStep } from '#web/use-two-step.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import { type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { type CodeSheet, useSheetColumns, useSortedCodes } from './code-tools.tsx'
-import { useStaffList } from './use-code-writes.ts'
 
 /** On a phone the browser renders only the cards near the viewport. The public rows get the same from their groups. */
 const CARDS = 'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]'
@@ -56,8 +64,6 @@ export interface CodeViewProps<Code> {
   onStopAdding(): void
   /** Closes the open add form from outside. It asks first when a field is filled in. */
   closePanel: Ref<() => void>
-  /** Shown until the list with the staff fields has loaded. */
-  children: ReactNode
 }
 
 interface KindProps<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>> {
@@ -74,13 +80,10 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
   isAdding,
   onStopAdding,
   closePanel,
-  children,
 }: CodeViewProps<Code> & Pick<KindProps<Code, Draft, Written>, 'kind'>) {
-  const { Table, Cells, nameOf, anchorOf, schema, draftOf, writtenOf } = kind
+  const { Table, nameOf, anchorOf } = kind
   const { editing, lastEdited, edit, close } = useEditing()
-  const remove = kind.useRemove()
-  const add = kind.useAdd()
-  const isReady = useStaffList(kind.list, codes)
+  const cellsOf = useCells(kind, edit)
   const kept = useListPreferences()
   const all = useSheetColumns(kind)
   const columns = useColumns(all, kept)
@@ -90,7 +93,6 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
     ids: visible.map(({ id }) => String(id)),
     onOpen: (id) => edit(Number(id)),
   })
-  if (!isReady) return children
   return (
     <>
       {isAdding && <AddPanel kind={kind} codes={codes} closePanel={closePanel} onClose={onStopAdding} />}
@@ -129,17 +131,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
                 {...rowProps(String(code.id))}
                 className="-outline-offset-2"
               >
-                <Cells code={code} note={<LastUpdated record={code} />} />
-                <Td className="no-print max-sm:col-span-full">
-                  <RowActions
-                    name={nameOf(code)}
-                    isTight={kind.isTight}
-                    onEdit={() => edit(code.id)}
-                    remove={() => remove.mutateAsync(code.id)}
-                    bringBack={() => add.mutateAsync(schema.parse(draftOf(writtenOf(code))))}
-                    takesFocus={lastEdited === code.id}
-                  />
-                </Td>
+                {cellsOf(code, lastEdited === code.id)}
               </tr>
             ),
           )}
@@ -147,6 +139,43 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
       </Table>
     </>
   )
+}
+
+/**
+ * The cells of a row. A code keeps its elements while nothing in them changes, so that React does not render hundreds of
+ * rows again when one is opened.
+ */
+function useCells<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>(
+  kind: CodeKind<Code, Draft, Written>,
+  edit: (id: number) => void,
+) {
+  const { mutateAsync: remove } = kind.useRemove()
+  const { mutateAsync: add } = kind.useAdd()
+  return useMemo(() => {
+    const { Cells, nameOf, isTight, schema, draftOf, writtenOf } = kind
+    const kept = new WeakMap<Code, ReactNode>()
+    const cells = (code: Code, takesFocus: boolean) => (
+      <>
+        <Cells code={code} note={<LastUpdated record={code} />} />
+        <Td className="no-print max-sm:col-span-full">
+          <RowActions
+            name={nameOf(code)}
+            isTight={isTight}
+            onEdit={() => edit(code.id)}
+            remove={() => remove(code.id)}
+            bringBack={() => add(schema.parse(draftOf(writtenOf(code))))}
+            takesFocus={takesFocus}
+          />
+        </Td>
+      </>
+    )
+    return (code: Code, takesFocus: boolean) => {
+      if (takesFocus) return cells(code, true)
+      const known = kept.get(code) ?? cells(code, false)
+      kept.set(code, known)
+      return known
+    }
+  }, [kind, edit, remove, add])
 }
 
 /**
@@ -358,10 +387,11 @@ function RowActions({ name, onEdit, remove, bringBack, takesFocus, isTight }: Ro
 function useEditing() {
   const [editing, setEditing] = useState<ReadonlySet<number>>(new Set())
   const [lastEdited, setLastEdited] = useState<number | null>(null)
+  const edit = useCallback((id: number) => setEditing((now) => new Set(now).add(id)), [])
   return {
     editing,
     lastEdited,
-    edit: (id: number) => setEditing((now) => new Set(now).add(id)),
+    edit,
     close: (id: number) => {
       setLastEdited(id)
       setEditing((now) => new Set([...now].filter((each) => each !== id)))

@@ -8,7 +8,7 @@ import { overviewOf, penalCodeAnchor, penalCodeText, rangeText } from '../rules.
 import { CodeBook } from './code-book.tsx'
 import { CodeRows } from './code-rows.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
-import { usePenalCodes } from './queries.ts'
+import { usePenalCodes, useStaffList } from './queries.ts'
 import { useAdding } from './use-adding.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
@@ -24,7 +24,9 @@ const NONE: PenalCode[] = []
 export function PenalCodes() {
   const auth = useAuth()
   const law = useLaw()
-  const { data, error, isError, refetch } = usePenalCodes()
+  const { data: latest, error, isError, refetch } = usePenalCodes()
+  const isStaff = useCan({ access: 'staff' })
+  const { data, isEditable } = useStaffList('/api/codes/penal', latest, isStaff)
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('class')
   const search = useDeferredValue(filters.search)
@@ -47,20 +49,16 @@ export function PenalCodes() {
     [codes, law],
   )
   const { isAdding, onAdd, panel } = useAdding()
-  const isStaff = useCan({ access: 'staff' })
   const importHref = useCan({ access: 'management' }) ? '/penal-codes/import' : undefined
   // Memoised, so that typing in the search field does not wait for the rows to render.
   const list = useMemo(() => {
     const readOnly = <PenalCodeList codes={shown} />
-    if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <PenalCodeView codes={codes} shown={shown} isAdding={isAdding} {...panel}>
-          {readOnly}
-        </PenalCodeView>
+        {isEditable ? <PenalCodeView codes={codes} shown={shown} isAdding={isAdding} {...panel} /> : readOnly}
       </Suspense>
     )
-  }, [isStaff, codes, shown, isAdding, panel])
+  }, [isEditable, codes, shown, isAdding, panel])
 
   return (
     <CodeBook

@@ -6,7 +6,7 @@ import type { TenCode } from '../contract.ts'
 import { categoriesOf, tenCodeAnchor, tenCodeText } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
 import { CodeRows } from './code-rows.tsx'
-import { useTenCodes } from './queries.ts'
+import { useStaffList, useTenCodes } from './queries.ts'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useAdding } from './use-adding.ts'
 import { useCodeFilters } from './use-code-filters.ts'
@@ -22,7 +22,9 @@ const NONE: TenCode[] = []
 /** The 10-codes: everyone looks them up, staff edit them in place. */
 export function TenCodes() {
   const auth = useAuth()
-  const { data, error, isError, refetch } = useTenCodes()
+  const { data: latest, error, isError, refetch } = useTenCodes()
+  const isStaff = useCan({ access: 'staff' })
+  const { data, isEditable } = useStaffList('/api/codes/ten', latest, isStaff)
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('category')
   const search = useDeferredValue(filters.search)
@@ -34,20 +36,16 @@ export function TenCodes() {
     count: codes.filter((code) => code.category === name).length,
   }))
   const { isAdding, onAdd, panel } = useAdding()
-  const isStaff = useCan({ access: 'staff' })
   const importHref = useCan({ access: 'management' }) ? '/ten-codes/import' : undefined
   // Memoised, so that typing in the search field does not wait for the rows to render.
   const list = useMemo(() => {
     const readOnly = <TenCodeList codes={shown} />
-    if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <TenCodeView codes={codes} shown={shown} isAdding={isAdding} {...panel}>
-          {readOnly}
-        </TenCodeView>
+        {isEditable ? <TenCodeView codes={codes} shown={shown} isAdding={isAdding} {...panel} /> : readOnly}
       </Suspense>
     )
-  }, [isStaff, codes, shown, isAdding, panel])
+  }, [isEditable, codes, shown, isAdding, panel])
 
   return (
     <CodeBook

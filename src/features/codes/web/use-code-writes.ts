@@ -1,6 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { Endpoint } from '#lib/endpoint.ts'
 import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
@@ -14,25 +11,11 @@ import {
   type importTenCodes,
   listPenalCodes,
   listTenCodes,
-  type PenalCode,
   type PenalCodeDraft,
   removePenalCode,
   removeTenCode,
-  type TenCode,
   type TenCodeDraft,
 } from '../contract.ts'
-
-/**
- * Loads a list again as staff: the page came with the public fields only. Returns true once every code names its
- * author.
- */
-export function useStaffList(list: Endpoint, codes: readonly (TenCode | PenalCode)[]): boolean {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: [list.path] })
-  }, [queryClient, list])
-  return codes.every((code) => code.updated_by_username !== undefined)
-}
 
 interface Change<Draft> {
   id: number
