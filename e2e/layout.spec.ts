@@ -509,3 +509,36 @@ test('on a phone Back, Forward and a refresh lead to where a long page stood, a 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await isAt('/staff-roster', 2000)
 })
+
+test('Back, Forward and a refresh lead to where a long table was scrolled, a link to its first row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAs(page, 'Theo Marchetti', '/staff-roster')
+  const box = page.locator('section.sheet')
+  const isAt = async (path: string, place: number) => {
+    await expect(page).toHaveURL(path)
+    await expect.poll(async () => Math.abs((await box.evaluate(({ scrollTop }) => scrollTop)) - place)).toBeLessThan(2)
+  }
+  const scrollTo = (place: number) =>
+    expect
+      .poll(() =>
+        box.evaluate((element, top) => {
+          element.scrollTop = top
+          return element.scrollTop
+        }, place),
+      )
+      .toBe(place)
+  await scrollTo(900)
+  await staffBar(page).getByRole('link', { name: 'Actions' }).click()
+  await isAt('/staff-da-database', 0)
+  await scrollTo(500)
+  await page.goBack()
+  await isAt('/staff-roster', 900)
+  await page.goForward()
+  await isAt('/staff-da-database', 500)
+  await page.reload()
+  await isAt('/staff-da-database', 500)
+  await staffBar(page).getByRole('link', { name: 'Roster' }).click()
+  await isAt('/staff-roster', 0)
+})

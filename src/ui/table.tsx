@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
+import { useScrolledBox } from './use-scrolled-box.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -46,6 +47,8 @@ export function Table({
   rowCount,
   className = '',
 }: TableProps) {
+  const tableRef = useRef<HTMLTableElement>(null)
+  useScrolledBox(tableRef, label)
   return (
     <section
       ref={scrollRef}
@@ -57,7 +60,7 @@ export function Table({
       data-hidden={hidden}
       className={`sheet rounded-md border-haze sm:border sm:bg-dusk ${scrolls ? 'sm:max-h-[calc(100dvh-var(--header-height)-8rem)] sm:overflow-auto' : 'sm:overflow-x-auto'} ${className}`}
     >
-      <table aria-rowcount={rowCount} {...(widths && widthProps(widths))}>
+      <table ref={tableRef} aria-rowcount={rowCount} {...(widths && widthProps(widths))}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
