@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { PAGES } from '#app/routes.tsx'
-import { createSpeech } from '#lib/messages.ts'
+import { createTranslator } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { readNavigation } from '#server/config/navigation.ts'
@@ -15,7 +15,7 @@ const COMMUNITY = 'examples/lagunenwacht'
 /** Records in the log, under the names of their fields. They need not be in German. */
 const RECORDS = '[translate="no"]'
 
-const { t } = createSpeech('de', CATALOGUES.de)
+const { t } = createTranslator('de', CATALOGUES.de)
 const { off } = readNavigation(COMMUNITY, () => true)
 /** The built site with the files of that community, on a new database. */
 const test = base.extend<object, { site: string }>({

@@ -2,7 +2,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { beginOpening } from '#app/opening.ts'
 import type { PageData, Rendered } from '#app/render.tsx'
 import { start } from '#app/start.ts'
-import type { Speech } from '#lib/messages.ts'
+import type { Translator } from '#lib/messages.ts'
 
 /*
  * npm run dev: serves the site and Vite on one port. A change to a page appears at once. A change to the server's files
@@ -12,7 +12,7 @@ let vite: ViteDevServer | null = null
 
 interface RenderModule {
   preloadAll(): Promise<void>
-  render(path: string, data: PageData, speech: Speech): Rendered
+  render(path: string, data: PageData, translator: Translator): Rendered
 }
 
 async function renderModule(): Promise<RenderModule> {
@@ -35,10 +35,10 @@ const app = await start(await beginOpening(), {
     script: () => '<script type="module" src="/src/app/browser.tsx"></script>',
   },
   renderer: {
-    render: async (path, data, speech) => {
+    render: async (path, data, translator) => {
       const { preloadAll, render } = await renderModule()
       await preloadAll()
-      return render(path, data, speech)
+      return render(path, data, translator)
     },
   },
 })

@@ -11,7 +11,7 @@ describe('messagesIn', () => {
     ['both of a choice', "t(isOpen ? 'Open' : 'Closed')", ['Open', 'Closed']],
     ['one that is said later', "const LABELS = { a: msg('First') }", ['First']],
     ['one with parts of the page', "rich('Ask {name}.', { name })", ['Ask {name}.']],
-    ['one on the server', "speech.t('Log out')", ['Log out']],
+    ['one on the server', "translator.t('Log out')", ['Log out']],
     ['none in a call of another name', "test('Log out')", []],
     ['none where it is looked up', 't(LABELS[state])', []],
   ])('finds %s', (_, code, expected) => {

@@ -1,9 +1,9 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
-import type { Text } from '#lib/messages.ts'
+import type { MessageText } from '#lib/messages.ts'
 
 /** A message in the code, and the range of the code to replace. */
 export interface FoundMessage {
-  text: Text
+  text: MessageText
   start: number
   end: number
 }
@@ -36,14 +36,14 @@ export function messagesIn(path: string, code: string): { messages: FoundMessage
   return { messages, problems }
 }
 
-/** The name of the called function: `t` for both `t()` and `speech.t()`. */
+/** The name of the called function: `t` for both `t()` and `translator.t()`. */
 function nameOf(callee: ESTree.Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   const isNamed = callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
   return isNamed && callee.property.type === 'Identifier' ? callee.property.name : undefined
 }
 
-function textOf(node: ESTree.Argument): Text | null {
+function textOf(node: ESTree.Argument): MessageText | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
   if (node.type !== 'ObjectExpression') return null
   const forms = new Map<string, string>()
@@ -58,7 +58,7 @@ function textOf(node: ESTree.Argument): Text | null {
 }
 
 /** The key of a message in a catalogue. */
-export const keyOf = (text: Text): string => (typeof text === 'string' ? text : text.other)
+export const keyOf = (text: MessageText): string => (typeof text === 'string' ? text : text.other)
 
 /** Attributes that people read or hear. The values of all other attributes are only for machines. */
 const READ_ATTRIBUTES =

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Catalogue, nameOf, type Text, toldApart } from '#lib/messages.ts'
+import { type Catalogue, disambiguateTexts, type MessageText, messageKey } from '#lib/messages.ts'
 import { messagesIn } from './messages-in.ts'
 
 const MARK = /(["'`])%%message:(\w+)%%\1/g
-const idOf = (text: Text) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
+const idOf = (text: MessageText) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
 
 /**
  * Writes the browser's code once for each language, with the messages of that language in it. A visitor loads only
@@ -14,7 +14,7 @@ const idOf = (text: Text) => createHash('sha256').update(JSON.stringify(text)).d
  * which `languages.json` lists.
  */
 export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>): Plugin {
-  const found = new Map<string, Text>()
+  const found = new Map<string, MessageText>()
   return {
     name: 'pages-by-language',
     apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
@@ -40,13 +40,13 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
       const folders: Record<string, string> = {}
       const codes = files.map((name) => ({ name, code: readFileSync(join(assets, name), 'utf8') }))
       for (const [language, shipped] of Object.entries(catalogues)) {
-        const catalogue = toldApart(shipped)
+        const catalogue = disambiguateTexts(shipped)
         const version = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 8)
         const folder = `${language}-${version}`
         folders[language] = `assets/${folder}`
         mkdirSync(join(assets, folder), { recursive: true })
         for (const { name, code } of codes) {
-          const own = insertMessages(code, (text) => catalogue[nameOf(text)] ?? text)
+          const own = insertMessages(code, (text) => catalogue[messageKey(text)] ?? text)
           // Code that preloads a page or starts a worker refers to files by their path from the site's root. Only
           // scripts have a language; styles and fonts do not.
           const moved = own.replaceAll(/(["'`])(\/?)assets\/([\w.-]+\.js)\1/g, `$1$2assets/${folder}/$3$1`)
@@ -62,7 +62,7 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
     },
   }
 
-  function insertMessages(code: string, of: (text: Text) => Text): string {
+  function insertMessages(code: string, of: (text: MessageText) => MessageText): string {
     const whole = code.replaceAll(MARK, (mark, _quote, id: string) => {
       const text = found.get(id)
       return text === undefined ? mark : JSON.stringify(of(text))

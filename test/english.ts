@@ -1,4 +1,4 @@
-import { nameOf } from '#lib/messages.ts'
+import { messageKey } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 
 /** Names and words that occur only in the shipped community. */
@@ -12,10 +12,10 @@ export const ENGLISH_WORDS =
 const BLANK = /\{\w+\}/g
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const german = new Set(Object.values(CATALOGUES.de).map(nameOf))
+const german = new Set(Object.values(CATALOGUES.de).map(messageKey))
 /** The English messages whose German translation differs. */
 const messages = Object.entries(CATALOGUES.de)
-  .filter(([message, text]) => message !== nameOf(text))
+  .filter(([message, text]) => message !== messageKey(text))
   .map(([message]) => message.split(' // ', 1)[0] ?? message)
   .filter((message) => !german.has(message))
 const whole = new Set(messages)

@@ -277,7 +277,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     clock: now,
     logger: createLogger('silent'),
     assets: { tags: () => '', styles: () => '', script: () => '' },
-    renderer: { render: async (path, data, speech) => render(path, data, speech) },
+    renderer: { render: async (path, data, translator) => render(path, data, translator) },
     clientDir: null,
     ...options.app,
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { actionLabel } from '#features/audit/rules.ts'
 import { peopleIn, sentenceOf } from '#features/audit/sentence-rules.ts'
-import { createSpeech, filledIn, inSpeech } from '#lib/messages.ts'
+import { createTranslator, fillPlaceholders, withTranslator } from '#lib/messages.ts'
 import { AUDIT_WORDS } from './audit-words.ts'
 
 const LENA = '310000000000000301'
@@ -15,7 +15,7 @@ function told(action: string, target: string, before: unknown, after: unknown): 
   const row = { action, target, before, after, actorName: 'Theo' }
   const { text, person, record, list, changes, more, stage } = sentenceOf(row, { ...AUDIT_WORDS, stageAt })
   const said = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
-  return filledIn(text, {
+  return fillPlaceholders(text, {
     who: 'Theo',
     person: person.name ?? person.id ?? record,
     record,
@@ -218,6 +218,6 @@ it.each([
 })
 
 it('an action is read in the language of the page', () => {
-  const german = createSpeech('de', { 'Add ten code': '10-Code hinzugefügt' })
-  expect(inSpeech(german, () => actionLabel('addTenCode', AUDIT_WORDS))).toBe('10-Code hinzugefügt')
+  const german = createTranslator('de', { 'Add ten code': '10-Code hinzugefügt' })
+  expect(withTranslator(german, () => actionLabel('addTenCode', AUDIT_WORDS))).toBe('10-Code hinzugefügt')
 })

@@ -2,7 +2,7 @@ import '#ui/public.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { AUTH_PATH, AUTH_QUERY } from '#features/auth/web/use-auth.ts'
 import { setDateForms } from '#lib/date-forms.ts'
-import { createSpeech, speak } from '#lib/messages.ts'
+import { createTranslator, setTranslator } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (block?.textContent == null || root === null) throw new Error('the page came without its data')
   const data: PageData = JSON.parse(block.textContent)
-  speak(createSpeech(data.language, data.messages ?? {}))
+  setTranslator(createTranslator(data.language, data.messages ?? {}))
   setDateForms(data.content.dates)
   const queryClient = createQueryClient({
     onRefused: (client) => void client.invalidateQueries({ queryKey: [AUTH_PATH] }),

@@ -18,7 +18,7 @@ import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { localeOf } from '#lib/locale.ts'
-import type { Say, Speech } from '#lib/messages.ts'
+import type { Translate, Translator } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Community } from '#server/config/community.ts'
@@ -192,7 +192,7 @@ export async function checkStaffListFiles(
 
 const groups =
   (count: number) =>
-  ({ t }: Pick<Speech, 't'>) =>
+  ({ t }: Pick<Translator, 't'>) =>
     t({ one: '{count} group', other: '{count} groups' }, { count })
 
-const codes = (t: Say, count: number) => t({ one: '{count} code', other: '{count} codes' }, { count })
+const codes = (t: Translate, count: number) => t({ one: '{count} code', other: '{count} codes' }, { count })

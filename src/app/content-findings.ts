@@ -2,7 +2,7 @@ import { type Announcements, webhooksIn } from '#features/announcements/rules.ts
 import type { Offence } from '#features/offences/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { countNamed } from '#features/supporters/rules.ts'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type Translator } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Environment } from '#server/config/environment.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
@@ -14,7 +14,7 @@ export function checkLinks(links: Readonly<Record<string, string | undefined>>, 
   if (left.length === 0) return good(msg('every link of the community leads somewhere'))
   const names = left.map(([name]) => name).join(', ')
   if (isDemo) {
-    const links = ({ t }: Speech) => t({ one: '{count} link', other: '{count} links' }, { count: left.length })
+    const links = ({ t }: Translator) => t({ one: '{count} link', other: '{count} links' }, { count: left.length })
     return good(withValues('placeholders of the demo: {links}', { links }))
   }
   return bad(
@@ -53,8 +53,9 @@ export function checkPlaceholders(
   if (isDemo)
     return count === 0 ? [] : [good(withValues('placeholders of the demo in other places: {count}', { count }))]
   return left.map(({ name, found }) => {
-    const where = ({ t }: Speech) => found.map(({ line, what }) => t('line {line} {what}', { line, what })).join(', ')
-    const count = ({ t }: Speech) =>
+    const where = ({ t }: Translator) =>
+      found.map(({ line, what }) => t('line {line} {what}', { line, what })).join(', ')
+    const count = ({ t }: Translator) =>
       t({ one: '{count} placeholder', other: '{count} placeholders' }, { count: found.length })
     return bad(
       withValues('{name} still has {count}: {where}', { name, count, where }),
@@ -134,7 +135,7 @@ export function checkOffenceLinks(
 /** Checks that the supporters page can show somebody. Only a bot can list who has a supporter's role. */
 export function checkSupporters(content: SupporterRoles, hasBot: boolean): Finding[] {
   const named = countNamed(content)
-  const people = ({ t }: Speech) => t({ one: '{count} person', other: '{count} people' }, { count: named })
+  const people = ({ t }: Translator) => t({ one: '{count} person', other: '{count} people' }, { count: named })
   if (content.tiers.length === 0) return []
   if (hasBot) {
     const said = withValues('supporters.yaml names {people}: not shown, as the bot lists who holds the roles', {

@@ -27,13 +27,13 @@ interface WriterDeps {
   /** The name of the site. */
   name: string
   /** The language of the site. The site cannot know in which language a person reads Discord. */
-  speech: () => SiteLanguage['speech']
+  translator: () => SiteLanguage['translator']
   /** Finds the title of a list. */
   titleOf: (list: string) => string
 }
 
 /** Writes the messages to people: what happened, how many rows are unread, and a link. A message says nothing else. */
-export function createMessageWriter({ inbox, origin, clock, name, speech, titleOf }: WriterDeps) {
+export function createMessageWriter({ inbox, origin, clock, name, translator, titleOf }: WriterDeps) {
   const add = (
     tx: Transaction,
     personId: string,
@@ -46,12 +46,12 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
       link: origin + INBOX,
     })
   const waitingLine = ({ title, count }: Waiting) =>
-    speech().t(msg('{queue}: {count}'), { queue: speech().translate(title), count })
+    translator().t(msg('{queue}: {count}'), { queue: translator().translate(title), count })
   return {
     write: (tx: Transaction, { personId, kind, about, at }: InboxRow & { at: Date }) => {
       const known = inbox.kinds.get(kind)
       if (known === undefined) throw new Error(`No feature tells people of ${kind}`)
-      const title = speech().t(known.title, { list: titleOf(listOfTarget(about)) })
+      const title = translator().t(known.title, { list: titleOf(listOfTarget(about)) })
       return add(tx, personId, kind, title, {
         at,
         list: listOfTarget(about),
@@ -59,18 +59,18 @@ export function createMessageWriter({ inbox, origin, clock, name, speech, titleO
       })
     },
     writeTest: (tx: Transaction, personId: string) =>
-      add(tx, personId, TEST_EVENT, speech().t(msg('This is the test message.'))),
+      add(tx, personId, TEST_EVENT, translator().t(msg('This is the test message.'))),
     writeWaiting: (tx: Transaction, { personId, ...queue }: { personId: string } & Waiting) =>
-      add(tx, personId, 'waiting', speech().t(msg('Something waits for you')), { lines: [waitingLine(queue)] }),
+      add(tx, personId, 'waiting', translator().t(msg('Something waits for you')), { lines: [waitingLine(queue)] }),
     writeDigest: (
       tx: Transaction,
       { personId, news, waiting }: { personId: string; news: number; waiting: readonly Waiting[] },
     ) => {
       const lines = [
-        ...(news > 0 ? [speech().t(msg('New for you: {count}'), { count: news })] : []),
+        ...(news > 0 ? [translator().t(msg('New for you: {count}'), { count: news })] : []),
         ...waiting.map(waitingLine),
       ]
-      return add(tx, personId, 'digest', speech().t(msg('Your daily summary')), { lines })
+      return add(tx, personId, 'digest', translator().t(msg('Your daily summary')), { lines })
     },
   }
 }

@@ -80,7 +80,7 @@ interface FeatureLinksDeps extends StoresDeps, Pick<AppDeps, FeatureLinksSetting
   limits: Limits
   log: Log
   directory: Directory
-  spoken: (language: Language) => SiteLanguage
+  siteLanguageOf: (language: Language) => SiteLanguage
 }
 
 export function createFeatureLinks(deps: FeatureLinksDeps) {
@@ -110,7 +110,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
       isOn(off, 'penal-codes') ? await listPenalCodes(on) : [],
       codePhrases,
       deps.law,
-      deps.spoken(deps.community.site.language).speech,
+      deps.siteLanguageOf(deps.community.site.language).translator,
     )
   const findRules = createFindRules({ ...deps, codes })
   // The assistant quotes the codes beside the rules. It also finds both by the phrases that management added.

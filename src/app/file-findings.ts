@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type * as core from 'zod/v4/core'
-import { msg, type Say } from '#lib/messages.ts'
+import { msg, type Translate } from '#lib/messages.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
@@ -25,7 +25,7 @@ export interface FileFindings {
   checkList<S extends core.$ZodType<unknown[]>>(
     name: string,
     schema: S,
-    what: (t: Say, count: number) => string,
+    what: (t: Translate, count: number) => string,
   ): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createFileFindings(dir: string): FileFindings {
   async function checkList<S extends core.$ZodType<unknown[]>>(
     name: string,
     schema: S,
-    what: (t: Say, count: number) => string,
+    what: (t: Translate, count: number) => string,
   ): Promise<void> {
     const file = join(dir, name)
     if (existsSync(file))

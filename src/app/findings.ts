@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { countAnnouncements } from '#features/announcements/server/store.ts'
 import type { QueryResult } from '#features/game-server/rules.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type Translator } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { isFarPast } from '#server/clock-check.ts'
 import type { Environment } from '#server/config/environment.ts'
@@ -62,7 +62,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
     )
   }
   if (!isHere && protocol === 'https:' && trustProxy > 0) {
-    const proxies = ({ t }: Speech) => t({ one: '{count} proxy', other: '{count} proxies' }, { count: trustProxy })
+    const proxies = ({ t }: Translator) => t({ one: '{count} proxy', other: '{count} proxies' }, { count: trustProxy })
     const behind = { origin, proxies }
     found.push(
       good(

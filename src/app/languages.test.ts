@@ -9,7 +9,7 @@ import { shapeOf } from '#features/trial-mods/server/import.ts'
 import { parseStageCell } from '#features/trial-mods/sheet-rules.ts'
 import { STAGE_STATES, STATE_LABELS } from '#features/trial-mods/stage-rules.ts'
 import { LANGUAGES } from '#lib/languages.ts'
-import { createSpeech, inSpeech, toldApart } from '#lib/messages.ts'
+import { createTranslator, disambiguateTexts, withTranslator } from '#lib/messages.ts'
 import { nameOf } from '#lib/page.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { readCommunity } from '#server/config/community.ts'
@@ -24,30 +24,32 @@ const community = {
 }
 
 it('says what a community words in another way, and everything else as it is shipped', () => {
-  const { t } = siteLanguages(community)('de').speech
+  const { t } = siteLanguages(community)('de').translator
   expect(t('Home')).toBe('Hafen')
   expect(t('Sign in')).toBe('Anmelden')
-  expect(siteLanguages(community)('en').speech.t('Home')).toBe('Harbour')
+  expect(siteLanguages(community)('en').translator.t('Home')).toBe('Harbour')
 })
 
 it('tells a page only what differs from its code, by what that code says', () => {
-  const spoken = siteLanguages(community)
-  expect(spoken('de').messages).toEqual({ Start: 'Hafen', Anteil: 'Teil' })
-  expect(spoken('en').messages).toEqual({ Home: 'Harbour' })
-  expect(spoken('es').messages).toEqual({})
+  const siteLanguageOf = siteLanguages(community)
+  expect(siteLanguageOf('de').messages).toEqual({ Start: 'Hafen', Anteil: 'Teil' })
+  expect(siteLanguageOf('en').messages).toEqual({ Home: 'Harbour' })
+  expect(siteLanguageOf('es').messages).toEqual({})
 })
 
 it('words one of two messages in another way that are the same in a language', () => {
   const { de } = CATALOGUES
   expect(de.Login).toBe(de['Sign in'])
   for (const message of ['Login', 'Sign in'] as const) {
-    const { speech, messages } = siteLanguages({ ...community, ownMessages: { de: { [message]: 'Komm rein' } } })('de')
-    const inCode = toldApart(de)
+    const { translator, messages } = siteLanguages({ ...community, ownMessages: { de: { [message]: 'Komm rein' } } })(
+      'de',
+    )
+    const inCode = disambiguateTexts(de)
     // The browser must show what the server rendered.
-    const shown = createSpeech('de', messages)
+    const shown = createTranslator('de', messages)
     for (const each of ['Login', 'Sign in'] as const) {
-      expect(shown.translate(String(inCode[each]))).toBe(speech.t(each))
-      expect(speech.t(each)).toBe(each === message ? 'Komm rein' : 'Anmelden')
+      expect(shown.translate(String(inCode[each]))).toBe(translator.t(each))
+      expect(translator.t(each)).toBe(each === message ? 'Komm rein' : 'Anmelden')
     }
   }
 })
@@ -58,13 +60,13 @@ it('tells a page every message during development, when its code is in English',
 })
 
 it('makes each language once', () => {
-  const spoken = siteLanguages(community)
-  expect(spoken('de')).toBe(spoken('de'))
+  const siteLanguageOf = siteLanguages(community)
+  expect(siteLanguageOf('de')).toBe(siteLanguageOf('de'))
 })
 
 it('calls an import by the title of its list, also by the one that the community gives it', () => {
   const pages = pagesOf({ departments: [], off: [], titles: { '/staff-roster': 'Plantilla' } })
-  const names = inSpeech(createSpeech('es', CATALOGUES.es), () =>
+  const names = withTranslator(createTranslator('es', CATALOGUES.es), () =>
     ['/staff-roster/import', '/ten-codes/import'].map((path) => {
       const page = pageAt(pages, path)
       return page && nameOf(page)
@@ -74,17 +76,17 @@ it('calls an import by the title of its list, also by the one that the community
 })
 
 it.each(LANGUAGES)('names the columns of an import of actions in %s as an import knows them', (language) => {
-  const { t } = siteLanguages(community)(language).speech
+  const { t } = siteLanguages(community)(language).translator
   expect(SHEET_FIELDS.map((field) => headerOf(t(SHEET_LABELS[field])))).toEqual(SHEET_FIELDS)
 })
 
 it.each(['de', 'es'] as const)('finds a column of a roster by the name that the page %s gives it', (language) => {
-  const { t } = createSpeech(language, CATALOGUES[language])
+  const { t } = createTranslator(language, CATALOGUES[language])
   expect(COLUMNS.map(({ label }) => rosterField(t(label)))).toEqual(COLUMNS.map(({ field }) => field))
 })
 
 it.each(LANGUAGES)('reads the state of a stage in a spreadsheet as the page %s calls it', (language) => {
-  const { t } = createSpeech(language, CATALOGUES[language])
+  const { t } = createTranslator(language, CATALOGUES[language])
   for (const state of STAGE_STATES) {
     expect(parseStageCell(`${t(STATE_LABELS[state])}: Wren`)).toEqual({ state, by: 'Wren' })
   }
@@ -101,7 +103,7 @@ const SHEETS: Record<string, SheetShape<string>> = {
 
 describe.each(LANGUAGES)('A sample file in %s', (language) => {
   it.each(Object.keys(SHEETS))('has columns that the import of %s knows, each for its own field', (name) => {
-    inSpeech(createSpeech(language, CATALOGUES[language]), () => {
+    withTranslator(createTranslator(language, CATALOGUES[language]), () => {
       const shape = withLabels(SHEETS[name] ?? ROSTER)
       expect(shape.fieldsOf(shape.fields.map(shape.labelOf))).toEqual(shape.fields)
     })

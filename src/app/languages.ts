@@ -1,10 +1,10 @@
 import type { Language } from '#lib/languages.ts'
-import { type Catalogue, createSpeech, nameOf, type Speech, toldApart } from '#lib/messages.ts'
+import { type Catalogue, createTranslator, disambiguateTexts, messageKey, type Translator } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import type { Community } from '#server/config/community.ts'
 
 export interface SiteLanguage {
-  speech: Speech
+  translator: Translator
   /**
    * Messages that a page gets in addition to its code, which holds the shipped messages of one language. These are the
    * community's own texts, by the name of the message that they replace.
@@ -25,7 +25,7 @@ export function siteLanguages(community: Community, development = false): (langu
 function siteLanguage({ ownMessages }: Community, language: Language, development: boolean): SiteLanguage {
   const own = ownMessages[language] ?? {}
   const all = { ...CATALOGUES[language], ...own }
-  const inCode = toldApart(CATALOGUES[language])
-  const replaced = Object.entries(own).map(([message, text]) => [nameOf(inCode[message] ?? message), text])
-  return { speech: createSpeech(language, all), messages: development ? all : Object.fromEntries(replaced) }
+  const inCode = disambiguateTexts(CATALOGUES[language])
+  const replaced = Object.entries(own).map(([message, text]) => [messageKey(inCode[message] ?? message), text])
+  return { translator: createTranslator(language, all), messages: development ? all : Object.fromEntries(replaced) }
 }

@@ -61,7 +61,7 @@ describe('The codes as the assistant knows them', () => {
     })
   })
   it('speak the language of the site', () => {
-    const { speech } = siteLanguages(readCommunity('community'))('de')
+    const { translator } = siteLanguages(readCommunity('community'))('de')
     const phrases = { ten: new Map(), penal: new Map() }
     const stated = {
       statute: '§ 1',
@@ -74,7 +74,7 @@ describe('The codes as the assistant knows them', () => {
     }
     const penal = { ...BARE_PENAL_CODE, ...stated }
     const ten = { code: '10-1', meaning: 'Unfall', category: 'Verkehr', color: 'default' } as const
-    expect(passagesOfCodes([ten], [penal], phrases, null, speech)).toMatchObject([
+    expect(passagesOfCodes([ten], [penal], phrases, null, translator)).toMatchObject([
       { trail: '10-Codes', text: 'Der Funkcode 10-1 bedeutet: Unfall. Kategorie: Verkehr.' },
       { trail: 'Bußgeldkatalog', text: 'Paragraf § 1, Raub: Verbrechen. Punkte im Führerschein: 3.' },
     ])

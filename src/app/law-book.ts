@@ -3,7 +3,7 @@ import { splitList } from '#features/codes/charge-rules.ts'
 import type { CodePhrases, PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
 import { penalCodeAnchor, rangeText, tenCodeAnchor } from '#features/codes/rules.ts'
 import type { Law } from '#lib/law.ts'
-import type { Speech } from '#lib/messages.ts'
+import type { Translator } from '#lib/messages.ts'
 
 /** The codes as passages that the assistant finds and quotes, in the language of the site. */
 export function passagesOfCodes(
@@ -11,7 +11,7 @@ export function passagesOfCodes(
   penalCodes: readonly PenalCodeDraft[],
   phrases: CodePhrases,
   law: Law | null,
-  { t }: Speech,
+  { t }: Translator,
 ): Passage[] {
   return [
     ...tenCodes.map(

@@ -18,7 +18,7 @@ try {
   await start(opening, {
     clientDir,
     assets,
-    renderer: { render: async (path, data, speech) => render(path, data, speech) },
+    renderer: { render: async (path, data, translator) => render(path, data, translator) },
     prepare: preloadAll,
   })
 } catch (error) {

@@ -98,8 +98,8 @@ export function createDocumentRenderer(
     return (await Promise.all(replies)).flat()
   }
 
-  return async (input, { speech, messages }) => {
-    const { language } = speech
+  return async (input, { translator, messages }) => {
+    const { language } = translator
     const { path, source = null, screen = null, lists = [], replies = [], preload = [], signIn, search } = input
     const data: PageData = {
       content: {
@@ -128,15 +128,15 @@ export function createDocumentRenderer(
       search,
       lists: [...(await readReplies(lists)), ...replies],
     }
-    const rendered = await deps.renderer.render(path, data, speech)
+    const rendered = await deps.renderer.render(path, data, translator)
     return documentOf({
       ...rendered,
       language,
       failure: {
-        text: speech.t(
+        text: translator.t(
           'Part of this page could not be loaded, so it does not work. Check your connection and refresh.',
         ),
-        refresh: speech.t('Refresh'),
+        refresh: translator.t('Refresh'),
       },
       tags: deps.assets.tags(source, language, fonts, preload.length > 0),
       script: deps.assets.script(language, preload.length > 0),

@@ -31,7 +31,7 @@ export interface PageRoutesDeps extends Omit<DocumentDeps, 'thisYear'> {
   /** Pages whose content depends on their query, by path. Such a page is rendered for each request that has a query. */
   bySearch: Readonly<Record<string, (search: string, ip: string) => BySearch | Promise<BySearch>>>
   limits: Limits
-  spoken(language: Language): SiteLanguage
+  siteLanguageOf(language: Language): SiteLanguage
   languageOf(cookies: string | undefined): SiteLanguage
 }
 
@@ -65,7 +65,7 @@ function sourceOf(page: Page): string {
  * open it get one of the spec's screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
-  const { serve, changes, origin, spoken, languageOf } = deps
+  const { serve, changes, origin, siteLanguageOf, languageOf } = deps
   const pages = pagesOf({ ...deps, further: furtherPages(deps.further) })
   const answers = snapshotAnswers(pageHeaders({ ...deps, styleSource: styleSource(deps.look.style) }))
   const { answer: answerSnapshot, answerDocument, write } = answers
@@ -97,7 +97,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       const signIn = page.leadsBack && signInHref(false)
       const input = { path, source: sourceOf(page), lists: shown, preload: preloadOf(page), signIn }
       const keepIn = byLanguage(site, (language) => {
-        const making = () => make(input, spoken(language))
+        const making = () => make(input, siteLanguageOf(language))
         return deps.development
           ? making
           : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear })

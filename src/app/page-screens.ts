@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
 import { returnPath } from '#features/auth/rules.ts'
 import type { Access } from '#lib/access.ts'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type Translator } from '#lib/messages.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
 import type { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -64,7 +64,7 @@ export function createScreens(deps: ScreensDeps) {
     { returnTo = request.url, asksEmail = false } = {},
   ) {
     const language = languageOf(request.headers.cookie)
-    const key = JSON.stringify([screen, asksEmail, thisYear(), language.speech.language])
+    const key = JSON.stringify([screen, asksEmail, thisYear(), language.translator.language])
     let kept = deps.development ? undefined : screens.get(key)
     if (kept === undefined) {
       const signIn = offersSignIn(screen) ? signInHref(asksEmail) : undefined
@@ -92,21 +92,21 @@ export function createScreens(deps: ScreensDeps) {
      * for a page.
      */
     answerFailure: async (request: FastifyRequest, reply: FastifyReply, failure: HttpError) => {
-      const { speech } = languageOf(request.headers.cookie)
-      if (!wantsPage(request)) return answerHttpError(reply, failure, speech)
+      const { translator } = languageOf(request.headers.cookie)
+      if (!wantsPage(request)) return answerHttpError(reply, failure, translator)
       if (failure.code === 'session_ended') {
         return reply.redirect(`/session-expired?returnTo=${encodeURIComponent(request.url)}`, 303)
       }
       const { retryAfter } = failure.more
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
       try {
-        return await show(request, reply, screenOf(failure, accessOf(request), speech), failure.status)
+        return await show(request, reply, screenOf(failure, accessOf(request), translator), failure.status)
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'a screen could not be rendered')
         return answerHttpError(
           reply,
           new HttpError(500, 'unexpected', msg('Something went wrong. Please refresh.')),
-          speech,
+          translator,
         )
       }
     },
@@ -124,7 +124,7 @@ function wantsPage(request: FastifyRequest): boolean {
 const offersSignIn = (screen: Screen) =>
   screen.name === 'sign-in-problem' || (screen.name === 'access-denied' && screen.isSignedOut)
 
-function screenOf(failure: HttpError, access: Access, speech: Speech): Screen {
+function screenOf(failure: HttpError, access: Access, translator: Translator): Screen {
   switch (failure.status) {
     case 401:
     case 403:
@@ -134,8 +134,11 @@ function screenOf(failure: HttpError, access: Access, speech: Speech): Screen {
     case 429:
       return { name: 'rate-limit' }
     case 500:
-      return { name: 'error', why: speech.t('If it happens again, tell us and quote {id}.', { id: BLANKS.requestId }) }
+      return {
+        name: 'error',
+        why: translator.t('If it happens again, tell us and quote {id}.', { id: BLANKS.requestId }),
+      }
     default:
-      return { name: 'error', why: failure.messageIn(speech) }
+      return { name: 'error', why: failure.messageIn(translator) }
   }
 }

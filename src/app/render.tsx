@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { setDateForms } from '#lib/date-forms.ts'
 import type { Language } from '#lib/languages.ts'
-import { type Catalogue, inSpeech, type Speech } from '#lib/messages.ts'
+import { type Catalogue, type Translator, withTranslator } from '#lib/messages.ts'
 import { Router } from '#web/router.tsx'
 import type { SiteContent } from '#web/site-context.tsx'
 import { App, preloadFurther, preloadScreens } from './app.tsx'
@@ -32,7 +32,7 @@ export interface Rendered {
 
 /** The server side of React: built beside the server, or provided by Vite in development. */
 export interface Renderer {
-  render(path: string, data: PageData, speech: Speech): Promise<Rendered>
+  render(path: string, data: PageData, translator: Translator): Promise<Rendered>
 }
 
 /**
@@ -48,11 +48,11 @@ export async function preloadAll(): Promise<void> {
  * Renders one page as it first appears: signed out, and only the frame of a restricted page. Throws what a component
  * throws.
  */
-export function render(path: string, data: PageData, speech: Speech): Rendered {
+export function render(path: string, data: PageData, translator: Translator): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   setDateForms(data.content.dates)
-  const html = inSpeech(speech, () =>
+  const html = withTranslator(translator, () =>
     renderToString(
       <Router path={path} search={data.search}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} frame={PageFrame} />

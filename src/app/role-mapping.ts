@@ -2,7 +2,7 @@ import type { Mapping } from '#features/rights/rules.ts'
 import { rightsText } from '#features/rights/rules.ts'
 import { compareMapping, findLastChange, type NamedChange, withNames } from '#features/rights/server/store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type Translator } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Db } from '#server/database/database.ts'
@@ -85,7 +85,7 @@ export async function checkMapping(db: Db, mapping: Mapping, now: Date): Promise
 
 const namesOf =
   (changes: readonly NamedChange[]) =>
-  ({ t }: Speech) => {
+  ({ t }: Translator) => {
     const named = changes.slice(0, MAX_NAMED).map(({ name, gained, lost }) => {
       const values = { name, gained: rightsText(gained), lost: rightsText(lost) }
       if (lost.length === 0) return t('{name} gains {gained}', values)

@@ -53,7 +53,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     announced: ANNOUNCED,
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
-  const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
+  const { app, changes, languageOf, limits, serve, sessions, siteLanguageOf } = toolkit
 
   const departments = placesOf(publicContent.departments)
   const rulebooks = settings.rulebooks.map(({ slug }) => slug)
@@ -76,7 +76,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     serve,
     changes,
     limits,
-    spoken,
+    siteLanguageOf,
     languageOf,
     slugs: { '/rules/:slug': rulebooks },
     bySearch: {

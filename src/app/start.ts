@@ -17,7 +17,7 @@ import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
 import { localeOf } from '#lib/locale.ts'
 import { ENGLISH } from '#lib/messages.ts'
-import { say } from '#lib/sentence.ts'
+import { translateSentence } from '#lib/sentence.ts'
 import { counted } from '#lib/text.ts'
 import { NewerDatabase } from '#server/database/migrate.ts'
 import { withLock } from '#server/database/several-processes.ts'
@@ -136,7 +136,7 @@ export async function start(
   const releases = releaseSourceOf(program.repository ?? '')
   const { updateCheck } = environment
   const askReleases = updateCheck && releases && !isDemo ? createAskReleases(releases) : null
-  console.log(`Releases: ${say(tellReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
+  console.log(`Releases: ${translateSentence(tellReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
   const discord = createDiscord(settings, { outage })
   const mapping = mappingOf(community, environment.ownerIds)
   await withLock(database, async () => {

@@ -82,7 +82,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     origin,
     clock,
     name: community.site.name,
-    speech: () => spoken(community.site.language).speech,
+    translator: () => siteLanguageOf(community.site.language).translator,
     titleOf: (list) => places[list]?.title ?? '',
   })
   const keeper = createInboxKeeper({
@@ -136,13 +136,13 @@ export async function createToolkit(deps: ToolkitDeps) {
   const watch = watchRoles({ ...known, changes, sessions, people })
   const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
   app.addHook('onClose', () => authorization.close())
-  const spoken = siteLanguages(community, deps.development !== undefined)
-  const languageOf = byLanguage(community.site, spoken)
+  const siteLanguageOf = siteLanguages(community, deps.development !== undefined)
+  const languageOf = byLanguage(community.site, siteLanguageOf)
   const serve = serveOn({
     app,
     off: deps.navigation.off,
     authorization,
-    speechOf: (cookies) => languageOf(cookies).speech,
+    translatorOf: (cookies) => languageOf(cookies).translator,
     changes,
     fastPaths,
     headers: answerHeaders({ origin }),
@@ -164,7 +164,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   sessions.onRights((userId) => realtime.recheckPerson(userId))
   return {
     ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
-    ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, spoken, languageOf },
+    ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, siteLanguageOf, languageOf },
     timeZone: community.site.timeZone,
     memberNow: authorization.memberNow,
     directMessages: createMessageSender({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
-import type { Message, NamesIn } from './messages.ts'
+import type { Message, PlaceholdersIn } from './messages.ts'
 
 /*
  * The `inbox-rules.ts` of a feature defines its inbox messages: the titles, which the page shows, and the rules, which
@@ -10,7 +10,7 @@ import type { Message, NamesIn } from './messages.ts'
 /**
  * The title of an inbox row. It says what happened, never why: the linked page shows the reason. May contain `{list}`.
  */
-export type InboxTitle = { [M in Message]: [NamesIn<M>] extends ['list'] ? M : never }[Message]
+export type InboxTitle = { [M in Message]: [PlaceholdersIn<M>] extends ['list'] ? M : never }[Message]
 export type InboxTitles = Readonly<Record<string, InboxTitle>>
 
 /** The properties of one kind of inbox row, besides its title. */

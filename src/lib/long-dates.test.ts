@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setDateForms } from './date-forms.ts'
 import { longDay, longMoment } from './long-dates.ts'
-import { createSpeech, ENGLISH, speak } from './messages.ts'
+import { createTranslator, ENGLISH, setTranslator } from './messages.ts'
 
 afterEach(() => {
-  speak(ENGLISH)
+  setTranslator(ENGLISH)
   setDateForms({ day: 'MM/DD/YYYY', locale: 'en-US' })
 })
 
@@ -15,7 +15,7 @@ describe('a day and a moment have the month as a word', () => {
     ['es', '2 de diciembre de 2026', '2 de diciembre de 2026, 12:56 UTC'],
   ] as const)('in %s', (language, day, moment) => {
     setDateForms({ day: 'MM/DD/YYYY', locale: 'en-US', timeZone: 'UTC' })
-    speak(createSpeech(language, {}))
+    setTranslator(createTranslator(language, {}))
     expect(longDay('2026-12-02T12:56:00.000Z')).toBe(day)
     expect(longMoment('2026-12-02T12:56:00.000Z').replaceAll('\u202f', '\u00a0')).toBe(moment)
   })

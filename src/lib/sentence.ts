@@ -1,37 +1,37 @@
-import { filledIn, type Message, type NamesIn, type Speech } from './messages.ts'
+import { fillPlaceholders, type Message, type PlaceholdersIn, type Translator } from './messages.ts'
 
 /** The value of a placeholder. A function returns it in the reader's language. */
-export type OpenValue = string | number | ((speech: Speech) => string)
+export type OpenValue = string | number | ((translator: Translator) => string)
 
 /** A message, alone or with its values, that is translated later into the reader's language. */
 export type Sentence = string | { text: string; values: Readonly<Record<string, OpenValue>> }
 
 /** A message with the values of its placeholders. */
-export const withValues = <T extends Message>(text: T, values: Record<NamesIn<T>, OpenValue>): Sentence => ({
+export const withValues = <T extends Message>(text: T, values: Record<PlaceholdersIn<T>, OpenValue>): Sentence => ({
   text,
   values,
 })
 
-export function say(sentence: Sentence, speech: Speech): string {
-  return filled(speech.translate(textOf(sentence)), sentence, speech)
+export function translateSentence(sentence: Sentence, translator: Translator): string {
+  return fillSentence(translator.translate(textOf(sentence)), sentence, translator)
 }
 
 /**
  * The filled-in part of a message before its first colon. Undefined if the message has no colon. The values may contain
  * colons, so the message is split before it is filled in.
  */
-export function sayBeforeColon(sentence: Sentence, speech: Speech): string | undefined {
-  const [before = '', ...after] = speech.translate(textOf(sentence)).split(': ')
-  return after.length === 0 ? undefined : filled(before, sentence, speech)
+export function translateBeforeColon(sentence: Sentence, translator: Translator): string | undefined {
+  const [before = '', ...after] = translator.translate(textOf(sentence)).split(': ')
+  return after.length === 0 ? undefined : fillSentence(before, sentence, translator)
 }
 
 const textOf = (sentence: Sentence) => (typeof sentence === 'string' ? sentence : sentence.text)
 
-function filled(text: string, sentence: Sentence, speech: Speech): string {
+function fillSentence(text: string, sentence: Sentence, translator: Translator): string {
   if (typeof sentence === 'string') return text
   const values = Object.entries(sentence.values).map(([name, value]) => [
     name,
-    typeof value === 'function' ? value(speech) : value,
+    typeof value === 'function' ? value(translator) : value,
   ])
-  return filledIn(text, Object.fromEntries(values))
+  return fillPlaceholders(text, Object.fromEntries(values))
 }

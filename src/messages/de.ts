@@ -1,4 +1,4 @@
-import type { Text } from '#lib/messages.ts'
+import type { MessageText } from '#lib/messages.ts'
 
 /*
  * Every text of the site in German, by its English text. Needs a native reader. Players are addressed with du.
@@ -3898,8 +3898,8 @@ export const de = {
     'niemand mit der Rolle {role} kann über einen Einspruch gegen das entscheiden, was das Team vergab: Niemand davon hat eine Position auf der Teamliste',
   'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
     'Trage sie auf der Teamliste ein, oder nimm der Rolle in site.yaml appeals.decide.',
-} satisfies Record<string, Text>
+} satisfies Record<string, MessageText>
 
 declare module '#lib/messages.ts' {
-  interface Messages extends Readonly<Record<keyof typeof de, Text>> {}
+  interface Messages extends Readonly<Record<keyof typeof de, MessageText>> {}
 }

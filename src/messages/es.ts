@@ -1,10 +1,10 @@
-import type { Message, Text } from '#lib/messages.ts'
+import type { Message, MessageText } from '#lib/messages.ts'
 
 /*
  * Every text of the site in Spanish, by its English text. Needs a native reader. Players are addressed with tú.
  * docs/adding-a-language.md says how to add a text.
  */
-export const es: Readonly<Record<Message, Text>> = {
+export const es: Readonly<Record<Message, MessageText>> = {
   '"{cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.':
     '«{cell}» se puede leer de varias formas. Di qué va primero o escríbelo como 2026-03-14.',
   '"{cell}" is in column {number}, which has no header.': '«{cell}» está en la columna {number}, que no tiene nombre.',

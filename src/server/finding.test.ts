@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createSpeech, ENGLISH, msg } from '#lib/messages.ts'
+import { createTranslator, ENGLISH, msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { bad, badInEnglish, good } from './finding.ts'
 
-const GERMAN = createSpeech('de', CATALOGUES.de)
+const GERMAN = createTranslator('de', CATALOGUES.de)
 
 it('A finding is in English for the terminal and in the language of the reader on a page', () => {
   const found = bad(

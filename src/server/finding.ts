@@ -1,5 +1,5 @@
-import { ENGLISH, type Speech } from '#lib/messages.ts'
-import { type Sentence, say, sayBeforeColon } from '#lib/sentence.ts'
+import { ENGLISH, type Translator } from '#lib/messages.ts'
+import { type Sentence, translateBeforeColon, translateSentence } from '#lib/sentence.ts'
 
 /** The result of one check of the site's setup, in words for the person who runs the site. */
 export class Finding {
@@ -22,8 +22,8 @@ export class Finding {
     { isDown, needsLook, isEnglish = false }: { isDown?: true; needsLook?: true; isEnglish?: boolean } = {},
   ) {
     this.ok = fix === undefined || needsLook === true
-    this.what = say(what, ENGLISH)
-    this.fix = fix === undefined ? undefined : say(fix, ENGLISH)
+    this.what = translateSentence(what, ENGLISH)
+    this.fix = fix === undefined ? undefined : translateSentence(fix, ENGLISH)
     this.needsLook = needsLook
     this.isDown = isDown
     this.#what = what
@@ -32,13 +32,13 @@ export class Finding {
   }
 
   /** The finding for a page, in its language. With `isEnglish`, `what` is in English whatever the language. */
-  in(speech: Speech) {
-    const title = sayBeforeColon(this.#what, speech)
+  in(translator: Translator) {
+    const title = translateBeforeColon(this.#what, translator)
     return {
       ok: this.ok,
-      what: say(this.#what, speech),
+      what: translateSentence(this.#what, translator),
       ...(title !== undefined && { title }),
-      fix: this.#fix === undefined ? null : say(this.#fix, speech),
+      fix: this.#fix === undefined ? null : translateSentence(this.#fix, translator),
       ...(this.needsLook && { needsLook: this.needsLook }),
       ...(this.#isEnglish && { isEnglish: true as const }),
     }

@@ -1,4 +1,4 @@
-import { msg, nameOf, type PlainMessage, t } from '#lib/messages.ts'
+import { messageKey, msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
 import { headerKey, keyOf } from '#lib/text.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
@@ -7,7 +7,9 @@ import { CATALOGUES } from '#messages/catalogues.ts'
 export const WHAT_IS_WRONG = msg('What is wrong')
 /** That header in every language, because the rows may have been handed back in another one. */
 const NAMES_OF_PROBLEMS = new Set(
-  [WHAT_IS_WRONG, ...Object.values(CATALOGUES).map((catalogue) => nameOf(catalogue[WHAT_IS_WRONG] ?? ''))].map(keyOf),
+  [WHAT_IS_WRONG, ...Object.values(CATALOGUES).map((catalogue) => messageKey(catalogue[WHAT_IS_WRONG] ?? ''))].map(
+    keyOf,
+  ),
 )
 export const isAboutProblems = (header: string) =>
   NAMES_OF_PROBLEMS.has(keyOf(header)) || keyOf(header) === keyOf(t(WHAT_IS_WRONG))

@@ -15,7 +15,7 @@ const errors = [
 async function answerTo(run: (file: SheetFile) => Promise<SheetReport>, accept = 'application/json') {
   const app = fastify()
   app.post('/import', (request, reply) =>
-    answerImport({ request, reply, speech: ENGLISH }, { csv: '' }, run).catch(() => reply),
+    answerImport({ request, reply, translator: ENGLISH }, { csv: '' }, run).catch(() => reply),
   )
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/import', headers: { accept } })
   await app.close()

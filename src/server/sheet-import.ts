@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Speech } from '#lib/messages.ts'
+import type { Translator } from '#lib/messages.ts'
 import type { OnRows, SheetReport } from '#lib/sheet.ts'
 import { createEventStream, wantsEvents } from './http/event-stream.ts'
 import type { SheetFile } from './sheet.ts'
@@ -7,7 +7,7 @@ import type { SheetFile } from './sheet.ts'
 interface ImportCall {
   request: FastifyRequest
   reply: FastifyReply
-  speech: Speech
+  translator: Translator
 }
 
 /**
@@ -15,12 +15,12 @@ interface ImportCall {
  * full percent. Nothing is sent before the first row, so that a rejected file still gets its own HTTP status.
  */
 export async function answerImport<R extends SheetReport>(
-  { request, reply, speech }: ImportCall,
+  { request, reply, translator }: ImportCall,
   file: SheetFile,
   run: (file: SheetFile) => Promise<R>,
 ): Promise<R> {
-  if (!wantsEvents(request)) return answered(await run(file), { reply, speech })
-  const events = createEventStream(request, reply, speech)
+  if (!wantsEvents(request)) return answered(await run(file), { reply, translator })
+  const events = createEventStream(request, reply, translator)
   let told: number | undefined
   const onProgress: OnRows = ({ done, total }) => {
     const percent = Math.floor((100 * done) / total)
@@ -29,7 +29,7 @@ export async function answerImport<R extends SheetReport>(
   }
   try {
     const report = await run({ ...file, onProgress })
-    if (!events.hasBegun()) return answered(report, { reply, speech })
+    if (!events.hasBegun()) return answered(report, { reply, translator })
     await events.end('reply', report)
     return report
   } catch (error) {
@@ -39,11 +39,11 @@ export async function answerImport<R extends SheetReport>(
 }
 
 /** Replies with the report. A rejected file gets status 400 and its first error as the message. */
-function answered<R extends SheetReport>(report: R, { reply, speech }: Omit<ImportCall, 'request'>): R {
+function answered<R extends SheetReport>(report: R, { reply, translator }: Omit<ImportCall, 'request'>): R {
   if (report.ok) return report
   void reply.code(400)
   const [first] = report.errors
-  const message = speech.t('The file was refused and nothing was written. Line {line}: {problem}', {
+  const message = translator.t('The file was refused and nothing was written. Line {line}: {problem}', {
     line: first?.line ?? 1,
     problem: first?.message ?? '',
   })

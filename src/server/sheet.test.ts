@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSpeech, inSpeech, t } from '#lib/messages.ts'
+import { createTranslator, t, withTranslator } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { cellsOf, decided, readSheet, reporterOf } from './sheet.ts'
 import type { SheetShape } from './sheet-columns.ts'
@@ -148,14 +148,14 @@ describe('A spreadsheet', () => {
 })
 
 describe('A spreadsheet of somebody who reads German', () => {
-  const speech = createSpeech('de', CATALOGUES.de)
+  const translator = createTranslator('de', CATALOGUES.de)
   /** A shape with translated labels and a field for days. */
   const shape: SheetShape<Field> = {
     ...SHAPE,
     labelOf: (field) => (field === 'notes' ? t('Notes') : LABELS[field]),
     days: ['notes'],
   }
-  const readGerman = (...lines: string[]) => readSheet({ csv: lines.join('\n'), speech }, shape)
+  const readGerman = (...lines: string[]) => readSheet({ csv: lines.join('\n'), translator }, shape)
 
   it('is told what is wrong in German', () => {
     expect(readGerman('Name', 'Ann').errors.map(({ message }) => message)).toEqual([
@@ -176,10 +176,10 @@ describe('A spreadsheet of somebody who reads German', () => {
   it('gets wrong rows back under a German heading, which nobody is asked about when the file comes again', () => {
     const sheet = readGerman('Name,Discord ID', 'Ann,1')
     const errors = [{ line: 2, field: 'name', message: 'Falsch.' }]
-    const { returned } = inSpeech(speech, () => judge(sheet, errors)).told
+    const { returned } = withTranslator(translator, () => judge(sheet, errors)).told
     expect(returned?.file).toContain('Name,Discord ID,Was nicht stimmt')
     const csv = returned?.file ?? ''
-    expect(readSheet({ csv, speech }, shape).open).toEqual([])
+    expect(readSheet({ csv, translator }, shape).open).toEqual([])
     expect(readSheet({ csv }, shape).open).toEqual([])
   })
 })

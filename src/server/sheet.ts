@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as core from 'zod/v4/core'
-import { ENGLISH, findMessage, formatNumber, inSpeech, type Speech, t } from '#lib/messages.ts'
+import { ENGLISH, findMessage, formatNumber, type Translator, t, withTranslator } from '#lib/messages.ts'
 import type { OnRows, SheetColumn, SheetError, SheetQuestion } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
 import { listChanged } from './http/http-error.ts'
@@ -25,15 +25,15 @@ export interface SheetFile {
   /** The `basis` of the preview that the sender saw. */
   basis?: string | undefined
   /** The language of every message to the sender. */
-  speech?: Speech
+  translator?: Translator
   /** Called with the number of rows written so far. */
   onProgress?: OnRows
 }
 
 /** The file of a call that is declared with `sheetCall` or one of its variants. */
-export function sheetFileOf({ body, query, speech }: SheetCall): SheetFile {
+export function sheetFileOf({ body, query, translator }: SheetCall): SheetFile {
   const { columns: choices, answers, rows, basis, name } = query
-  return { csv: body, name, choices, answers, goodRowsOnly: rows === 'good', basis, speech }
+  return { csv: body, name, choices, answers, goodRowsOnly: rows === 'good', basis, translator }
 }
 
 /**
@@ -54,7 +54,7 @@ export async function withPeople<F extends string>(
 
 interface SheetCall {
   body: string
-  speech: Speech
+  translator: Translator
   query: { rows: 'all' | 'good'; basis?: string | undefined; name?: string | undefined } & Partial<
     Record<'columns' | 'answers', ReadonlyMap<string, string> | undefined>
   >
@@ -67,7 +67,7 @@ export interface Sheet<F extends string> {
   passedOver: ReadRows['passedOver']
   questions: readonly SheetQuestion[]
   goodRowsOnly: boolean
-  speech: Speech
+  translator: Translator
   labelOf(field: string): string
   /** The errors of the file as a whole and of its columns. The rows are still read as far as possible. */
   errors: SheetError[]
@@ -96,15 +96,15 @@ const SAMPLE_LENGTH = 60
  * stays open until a person chooses its field. `decided` turns open columns into errors.
  */
 export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
-  return inSpeech(file.speech ?? ENGLISH, () => readIn(file, withLabels(shape)))
+  return withTranslator(file.translator ?? ENGLISH, () => readIn(file, withLabels(shape)))
 }
 
 function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
-  const { csv, choices, answers = new Map(), goodRowsOnly = false, people = [], speech = ENGLISH } = file
+  const { csv, choices, answers = new Map(), goodRowsOnly = false, people = [], translator = ENGLISH } = file
   const { labelOf, fields, signs, needed = signs, things, most } = shape
   const base = {
     goodRowsOnly,
-    speech,
+    translator,
     labelOf: (text: string) => {
       const field = fields.find((each) => each === text)
       if (field !== undefined) return labelOf(field)
@@ -191,10 +191,10 @@ function withIds<F extends string>(
 }
 
 /** Wraps a function so that its messages are in the language of the sheet's sender. */
-export function inItsLanguage<S extends Pick<Sheet<string>, 'speech'>, A extends unknown[], R>(
+export function inItsLanguage<S extends Pick<Sheet<string>, 'translator'>, A extends unknown[], R>(
   plan: (sheet: S, ...given: A) => R,
 ): (sheet: S, ...given: A) => R {
-  return (sheet, ...given) => inSpeech(sheet.speech, () => plan(sheet, ...given))
+  return (sheet, ...given) => withTranslator(sheet.translator, () => plan(sheet, ...given))
 }
 
 /** The sheet for an import without a preview: a column that is still open is an error. */

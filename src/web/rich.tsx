@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import { findMessage, type Message, type NamesIn } from '#lib/messages.ts'
+import { findMessage, type Message, type PlaceholdersIn } from '#lib/messages.ts'
 
 /** A message with elements in it, such as a link or a button. Each translation places them where they belong. */
-export function rich<T extends Message>(text: T, parts: Record<NamesIn<T>, ReactNode>): ReactNode {
+export function rich<T extends Message>(text: T, parts: Record<PlaceholdersIn<T>, ReactNode>): ReactNode {
   const byName: Record<string, ReactNode> = parts
   return findMessage(text)
     .split(/\{(\w+)\}/)

@@ -281,7 +281,7 @@ describe('what every message says', () => {
       origin: ORIGIN,
       clock,
       name: 'The site',
-      speech: () => ENGLISH,
+      translator: () => ENGLISH,
       titleOf: () => 'Staff Roster',
     })
     const told = { personId: id, kind, about: 'roster/SECRET' }
@@ -381,7 +381,7 @@ describe('what every message says', () => {
     await messages.settle({ personId: id, event: 'test' }, { result: 'posted' })
     const { write } = createMessageWriter({
       ...{ inbox: INBOX, origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },
-      speech: () => ENGLISH,
+      translator: () => ENGLISH,
     })
     const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock, messageDefaults, write },
@@ -410,7 +410,7 @@ describe('what every message says', () => {
     const { database, now: clock } = world()
     const writer = createMessageWriter({
       ...{ inbox: INBOX, origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },
-      speech: () => ENGLISH,
+      translator: () => ENGLISH,
     })
     // The titles of queues are constants in the code, so no content of a record can get into them.
     const queue = { title: msg('Appeals to decide, and bans to lift'), count: 2 }

@@ -8,13 +8,13 @@ import { ENDPOINTS } from '#app/features.ts'
 import { diffOf } from '#features/audit/rules.ts'
 import { changesOf } from '#features/audit/sentence-rules.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
-import { createSpeech, inSpeech } from '#lib/messages.ts'
+import { createTranslator, withTranslator } from '#lib/messages.ts'
 import { de } from '#messages/de.ts'
 import { root } from '#server/paths.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
 const clock = () => new Date('2026-11-14T12:00:00.000Z')
-const german = createSpeech('de', de)
+const german = createTranslator('de', de)
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it.each(['community', 'examples/lagunenwacht'])(
     const unnamed = parts.filter(({ field }) => !/^\d+$/.test(field) && !hasWord(field))
     expect([...new Set(unnamed.map(({ action, field }) => `${action}: ${field}`))]).toEqual([])
 
-    const raw = inSpeech(german, () =>
+    const raw = withTranslator(german, () =>
       rows.flatMap((row) => {
         const stored = JSON.stringify([row.before, row.after])
         return changesOf(row, AUDIT_WORDS).flatMap(({ label, left, right }) =>

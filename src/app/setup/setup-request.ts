@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { LANGUAGES } from '#lib/languages.ts'
-import { createSpeech, type Speech } from '#lib/messages.ts'
+import { createTranslator, type Translator } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { isLoopback } from '#server/loopback.ts'
 import type { Settings } from './step.ts'
@@ -38,8 +38,8 @@ export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchPa
 export const cookieOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[COOKIE]
 
 /** The first language of the browser that the site supports, or English. */
-export function speechOf({ headers }: FastifyRequest): Speech {
+export function translatorOf({ headers }: FastifyRequest): Translator {
   const wanted = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
   const language = wanted.flatMap((code) => LANGUAGES.filter((known) => known === code))[0] ?? 'en'
-  return createSpeech(language, CATALOGUES[language])
+  return createTranslator(language, CATALOGUES[language])
 }

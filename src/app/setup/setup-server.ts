@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { QueryGameServer } from '#features/game-server/server/gateway.ts'
-import { ENGLISH, msg, type PlainMessage, speak, t } from '#lib/messages.ts'
+import { ENGLISH, msg, type PlainMessage, setTranslator, t } from '#lib/messages.ts'
 import { BadConfiguration, type Unconfigured } from '#server/config/environment.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { createQuestions, type Questions } from '#server/discord/questions.ts'
@@ -12,7 +12,7 @@ import { isSameOrigin } from '#server/http/security.ts'
 import { createCode, type SetUpCode } from './code.ts'
 import { finishPage, startingPage, WAIT_SCRIPT } from './end-pages.tsx'
 import { codePage, stepPage } from './setup-page.tsx'
-import { COOKIE, cookieOf, formOf, guessSettings, isUnencrypted, originOf, speechOf } from './setup-request.ts'
+import { COOKIE, cookieOf, formOf, guessSettings, isUnencrypted, originOf, translatorOf } from './setup-request.ts'
 import { problemsOfStart } from './start-problems.ts'
 import type { Settings, StepDeps } from './step.ts'
 import { fieldsOf } from './step-fields.tsx'
@@ -83,8 +83,8 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   })
 
   // Only one person uses the set-up, so one language for the whole process is enough: that of their browser.
-  app.addHook('onRequest', async (request) => void speak(speechOf(request)))
-  app.addHook('onClose', async () => void speak(ENGLISH))
+  app.addHook('onRequest', async (request) => void setTranslator(translatorOf(request)))
+  app.addHook('onClose', async () => void setTranslator(ENGLISH))
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async () => ({ ok: true }))

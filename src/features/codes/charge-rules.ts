@@ -1,5 +1,5 @@
 import type { Calculator, Modifier } from '#lib/law.ts'
-import { filledIn } from '#lib/messages.ts'
+import { fillPlaceholders } from '#lib/messages.ts'
 import { fitOf } from '#lib/search.ts'
 import type { PenalCode } from './contract.ts'
 import { AMOUNTS, type Amount, penalCodeKey } from './rules.ts'
@@ -198,9 +198,9 @@ export type AmountTexts = Record<Amount, (amount: number) => string>
 /** The result in one line, made with the owner's template. */
 export function copiedLine(suspect: Suspect, calculation: Calculation, law: Calculator, texts: AmountTexts): string {
   const charges = countedCharges(calculation).map((charge) =>
-    filledIn(law.copy.charge, chargePlaceholders(charge, texts)).trim(),
+    fillPlaceholders(law.copy.charge, chargePlaceholders(charge, texts)).trim(),
   )
-  return filledIn(law.copy.line, {
+  return fillPlaceholders(law.copy.line, {
     ...totalsPlaceholders(suspect, calculation, law, texts),
     charges: charges.join(', '),
   })
@@ -210,9 +210,11 @@ export function copiedLine(suspect: Suspect, calculation: Calculation, law: Calc
 export function copiedList(suspect: Suspect, calculation: Calculation, law: Calculator, texts: AmountTexts): string {
   const totals = totalsPlaceholders(suspect, calculation, law, texts)
   return [
-    filledIn(law.copy.first, totals),
-    ...countedCharges(calculation).map((charge) => filledIn(law.copy.item, chargePlaceholders(charge, texts)).trim()),
-    filledIn(law.copy.last, totals),
+    fillPlaceholders(law.copy.first, totals),
+    ...countedCharges(calculation).map((charge) =>
+      fillPlaceholders(law.copy.item, chargePlaceholders(charge, texts)).trim(),
+    ),
+    fillPlaceholders(law.copy.last, totals),
   ].join('\n')
 }
 

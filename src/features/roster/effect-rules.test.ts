@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ENGLISH } from '#lib/messages.ts'
-import { say, withValues } from '#lib/sentence.ts'
+import { translateSentence, withValues } from '#lib/sentence.ts'
 import { STAFF_LADDER } from '#test/rosters.ts'
 import {
   blockedBy,
@@ -68,7 +68,9 @@ it.each([
     'Iris cannot be promoted before 2026-05-01 14:00: Demotion #13 is in force. Management can revoke it.',
   ],
 ])('says what blocks a promotion, and until when in %s', (zone, said) => {
-  expect(say(withValues(PROMOTION_BLOCKED, promotionBlockedValues('Iris', LATER, zone)), ENGLISH)).toBe(said)
+  expect(translateSentence(withValues(PROMOTION_BLOCKED, promotionBlockedValues('Iris', LATER, zone)), ENGLISH)).toBe(
+    said,
+  )
 })
 
 it('a spreadsheet that says what is only shown means what stands there', () => {

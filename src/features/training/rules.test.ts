@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ENGLISH } from '#lib/messages.ts'
-import { say } from '#lib/sentence.ts'
+import { translateSentence } from '#lib/sentence.ts'
 import { mentorLoads, mentorProblem, queueOf } from './rules.ts'
 
 const nolan = { id: '1', name: 'Nolan Reyes' }
@@ -38,7 +38,7 @@ describe('the queue', () => {
   it('takes mentors from the staff, and no trainee', () => {
     expect(mentorProblem('8', [nolan], [marcus])).toBeNull()
     expect(mentorProblem('1', [nolan], [marcus])).toBe('A trial moderator in training cannot be a mentor.')
-    expect(say(mentorProblem('8', [nolan], [{ ...marcus, isAway: true }]) ?? '', ENGLISH)).toBe(
+    expect(translateSentence(mentorProblem('8', [nolan], [{ ...marcus, isAway: true }]) ?? '', ENGLISH)).toBe(
       'Marcus Delgado is away. Choose somebody who is here.',
     )
     expect(mentorProblem('7', [nolan], [marcus])).toBe('Nobody on the Staff Roster has this Discord ID.')

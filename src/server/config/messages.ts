@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { LANGUAGES, type Language } from '#lib/languages.ts'
-import type { Catalogue, Text } from '#lib/messages.ts'
+import type { Catalogue, MessageText } from '#lib/messages.ts'
 import { ALL_MESSAGES } from '#messages/catalogues.ts'
 import { BadConfiguration } from './environment.ts'
 import { nearest } from './nearest.ts'
@@ -53,7 +53,7 @@ function unknownMessage(message: string): string {
   return `no text of the site is this${meant === null ? '' : `. Did you mean "${meant}"?`}`
 }
 
-export type OwnMessages = Partial<Record<Language, Readonly<Record<string, Text>>>>
+export type OwnMessages = Partial<Record<Language, Readonly<Record<string, MessageText>>>>
 
 /** Reads every `messages.<language>.yaml` of the community. Throws `BadConfiguration` with file and line. */
 export function readMessages(dir: string): OwnMessages {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { msg, type PlainMessage, type Speech } from '#lib/messages.ts'
+import { msg, type PlainMessage, type Translator } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import { bad, Finding, good } from '../finding.ts'
 import { userAgentOf } from './discord.ts'
@@ -230,7 +230,7 @@ function checkClockBeside(header: string | null, now: Date): Finding[] {
   const difference = now.getTime() - theirs
   if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return [good(msg("the clock agrees with Discord's"))]
   const count = Math.round(Math.abs(difference) / 60_000)
-  const off = { minutes: ({ t }: Speech) => t({ one: '{count} minute', other: '{count} minutes' }, { count }) }
+  const off = { minutes: ({ t }: Translator) => t({ one: '{count} minute', other: '{count} minutes' }, { count }) }
   return [
     bad(
       difference > 0

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
-import { say, withValues } from '#lib/sentence.ts'
+import { ENGLISH, msg, type Translator } from '#lib/messages.ts'
+import { translateSentence, withValues } from '#lib/sentence.ts'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
@@ -47,21 +47,23 @@ function failureOfFastify(error: unknown): HttpError | null {
 }
 
 /** Replies with the API's error body. */
-export function answerHttpError(reply: FastifyReply, failure: HttpError, speech?: Speech): FastifyReply {
+export function answerHttpError(reply: FastifyReply, failure: HttpError, translator?: Translator): FastifyReply {
   const { retryAfter } = failure.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorBodyOf(failure, speech))
+    .send(errorBodyOf(failure, translator))
 }
 
 /** The API's error body, as JSON text. All errors have this form. */
-export function errorBodyOf(failure: HttpError, speech: Speech = ENGLISH): string {
+export function errorBodyOf(failure: HttpError, translator: Translator = ENGLISH): string {
   const { code, more } = failure
-  const fields = more.fields && Object.entries(more.fields).map(([field, problem]) => [field, say(problem, speech)])
-  const error = { code, message: failure.messageIn(speech), fields: fields && Object.fromEntries(fields) }
+  const fields =
+    more.fields &&
+    Object.entries(more.fields).map(([field, problem]) => [field, translateSentence(problem, translator)])
+  const error = { code, message: failure.messageIn(translator), fields: fields && Object.fromEntries(fields) }
   return JSON.stringify({ ok: false, error, item: more.item })
 }
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Speech } from '#lib/messages.ts'
+import type { Translator } from '#lib/messages.ts'
 import { errorBodyOf, httpErrorOf } from './answer-error.ts'
 
 /** A response that is sent as events while it is produced (text/event-stream). */
@@ -20,7 +20,7 @@ export const wantsEvents = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
   /(^|[,\s])text\/event-stream\b/.test(headers.accept ?? '')
 
 /** An event stream on this reply. Nothing is sent before the first event, so an earlier error gets its own status. */
-export function createEventStream(request: FastifyRequest, reply: FastifyReply, speech: Speech): EventStream {
+export function createEventStream(request: FastifyRequest, reply: FastifyReply, translator: Translator): EventStream {
   let stream: PassThrough | null = null
 
   function write(event: string, json: string): PassThrough {
@@ -47,7 +47,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
     hasBegun: () => stream !== null,
     send: (event, data) => void write(event, JSON.stringify(data)),
     end: (event, data) => end(event, JSON.stringify(data)),
-    fail: (error) => end('error', errorBodyOf(httpErrorOf(error, request), speech)),
+    fail: (error) => end('error', errorBodyOf(httpErrorOf(error, request), translator)),
   }
 }
 

@@ -1,13 +1,13 @@
-import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
-import { type Sentence, say, withValues } from '#lib/sentence.ts'
+import { ENGLISH, msg, type Translator } from '#lib/messages.ts'
+import { type Sentence, translateSentence, withValues } from '#lib/sentence.ts'
 
 /** The invalid fields of a request, each with a message for the person who filled it in. */
 export type Fields = Record<string, Sentence>
 
-const sayAll = (sentences: Sentence | readonly Sentence[], speech: Speech) =>
+const translateSentences = (sentences: Sentence | readonly Sentence[], translator: Translator) =>
   [sentences]
     .flat()
-    .map((sentence) => say(sentence, speech))
+    .map((sentence) => translateSentence(sentence, translator))
     .join(' ')
 
 /**
@@ -25,7 +25,7 @@ export class HttpError extends Error {
       retryAfter?: number
     } = {},
   ) {
-    super(sayAll(sentences, ENGLISH))
+    super(translateSentences(sentences, ENGLISH))
     this.name = 'HttpError'
   }
 
@@ -35,8 +35,8 @@ export class HttpError extends Error {
   }
 
   /** The error message in the caller's language. */
-  messageIn(speech: Speech): string {
-    return sayAll(this.sentences, speech)
+  messageIn(translator: Translator): string {
+    return translateSentences(this.sentences, translator)
   }
 }
 

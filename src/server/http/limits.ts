@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { ENGLISH, type Speech } from '#lib/messages.ts'
+import { ENGLISH, type Translator } from '#lib/messages.ts'
 import type { OpenValue } from '#lib/sentence.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from './http-error.ts'
@@ -77,7 +77,7 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Lim
     }
     if (over === null) return
     const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
-    const wait = (speech: Speech) => inWords(seconds, speech)
+    const wait = (translator: Translator) => inWords(seconds, translator)
     throw tooMany(seconds, message && { text: message.text, values: { ...message.values, wait } })
   }
 }
@@ -115,7 +115,7 @@ export function createBudget(
 }
 
 /** A duration as text, rounded up: "59 seconds", "3 minutes", "5 hours". */
-export function inWords(seconds: number, { t }: Speech = ENGLISH): string {
+export function inWords(seconds: number, { t }: Translator = ENGLISH): string {
   if (seconds < 60) return t({ one: '{count} second', other: '{count} seconds' }, { count: seconds })
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 60) return t({ one: '{count} minute', other: '{count} minutes' }, { count: minutes })

@@ -3,7 +3,7 @@ import type * as core from 'zod/v4/core'
 import type { $ZodType } from 'zod/v4/core'
 import type { Access, ActorOf } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import type { Speech } from '#lib/messages.ts'
+import type { Translator } from '#lib/messages.ts'
 
 /** The argument of a handler: one call with its actor and its parsed input. */
 export interface Call<A extends Access, P, Q, B> {
@@ -15,7 +15,7 @@ export interface Call<A extends Access, P, Q, B> {
   request: FastifyRequest
   reply: FastifyReply
   /** The caller's language. */
-  speech: Speech
+  translator: Translator
 }
 
 export type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>

@@ -3,7 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { ENGLISH, inSpeech, msg, type Speech } from '#lib/messages.ts'
+import { ENGLISH, msg, type Translator, withTranslator } from '#lib/messages.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { withValues } from '#lib/sentence.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
@@ -101,7 +101,7 @@ export interface ServeDeps {
   changes: Changes
   fastPaths: Pick<FastPaths, 'add'>
   /** The visitor's language, from their cookies. */
-  speechOf?: (cookies: string | undefined) => Speech
+  translatorOf?: (cookies: string | undefined) => Translator
   /** The headers of every response (`answerHeaders`). */
   headers: Record<string, string>
   exporting: ExportDeps
@@ -115,7 +115,7 @@ export function serveOn({
   fastPaths,
   headers,
   exporting,
-  speechOf = () => ENGLISH,
+  translatorOf = () => ENGLISH,
 }: ServeDeps): Serve {
   const { answer, write } = snapshotAnswers(headers)
   /** The functions that read lists for exports, by the path of the list. */
@@ -147,7 +147,7 @@ export function serveOn({
       if (endpoint.method === 'GET') {
         readers.set(endpoint.path, async (request, reply) => {
           const actor = await authorize(request)
-          const speech = speechOf(request.headers.cookie)
+          const translator = translatorOf(request.headers.cookie)
           const sent = {
             params: parse(endpoint.params, {}),
             query: parse(endpoint.query, {}),
@@ -155,7 +155,7 @@ export function serveOn({
           }
           return core.parse(
             endpoint.reply,
-            await handler({ actor, requestId: request.id, ...sent, request, reply, speech }),
+            await handler({ actor, requestId: request.id, ...sent, request, reply, translator }),
           )
         })
       }
@@ -177,9 +177,9 @@ export function serveOn({
           // Between this check and the handler there is no other `await`.
           const authorized = authorize(request)
           const actor = authorized instanceof Promise ? await authorized : authorized
-          const speech = speechOf(request.headers.cookie)
+          const translator = translatorOf(request.headers.cookie)
           // The schemas produce the messages about invalid fields, so they run in the sender's language.
-          const sent = inSpeech(speech, () => ({
+          const sent = withTranslator(translator, () => ({
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),
             body: parse(endpoint.body, request.body),
@@ -188,7 +188,7 @@ export function serveOn({
           const isSent = () => streamed.has(reply) || reply.sent || reply.raw.headersSent
           let result: core.input<R>
           try {
-            result = await handler({ actor, requestId: request.id, ...sent, request, reply, speech })
+            result = await handler({ actor, requestId: request.id, ...sent, request, reply, translator })
           } catch (error) {
             if (!isSent()) throw shapedFailure(endpoint.reply, error)
             return reply

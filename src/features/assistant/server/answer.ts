@@ -1,4 +1,4 @@
-import { ENGLISH, type Speech } from '#lib/messages.ts'
+import { ENGLISH, type Translator } from '#lib/messages.ts'
 import type { Budget } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
@@ -43,7 +43,7 @@ export interface Asker {
   /** Aborts the answer when the user has left. */
   signal?: AbortSignal
   /** The user's language. The default is English. */
-  speech?: Speech
+  translator?: Translator
   /** Called with each quoted sentence as soon as it is found. */
   onQuote?: (quote: ShownQuote) => void
 }
@@ -74,16 +74,16 @@ export async function answer(
   const own = retrieval.search(questions, MAX_RANKED_PASSAGES)
   const near = (await deps.nearest?.(question, passages, asker.signal)) ?? []
   let known = fuse(own, [near])
-  const { speech = ENGLISH } = asker
+  const { translator = ENGLISH } = asker
   const withoutModel = () =>
     known.fits
-      ? closestRulesReply(questions, known.found, retrieval, speech)
-      : unansweredReply(passagesOf(known.found), deps.supportHref, speech)
+      ? closestRulesReply(questions, known.found, retrieval, translator)
+      : unansweredReply(passagesOf(known.found), deps.supportHref, translator)
   // Without any passages the model would answer from its own memory.
   if (deps.model === null || known.found.length === 0) return withoutModel()
   const budgetSpent = async () => {
     const seconds = await deps.budget.spentFor()
-    return seconds > 0 ? { note: budgetNote(deps.clock(), seconds, speech) } : null
+    return seconds > 0 ? { note: budgetNote(deps.clock(), seconds, translator) } : null
   }
   const spent = await budgetSpent()
   if (spent !== null) return { ...withoutModel(), ...spent }
@@ -99,11 +99,11 @@ export async function answer(
     const { text, claims, problems } = await generateClaims(ask, questions, given, asker)
     if (text === '') return { text: '' }
     if (claims.length === 0) {
-      if (text.includes(NOT_FOUND)) return unansweredReply(given, deps.supportHref, speech)
+      if (text.includes(NOT_FOUND)) return unansweredReply(given, deps.supportHref, translator)
       log.warn({ problems }, 'the model said what the rules that it was given do not')
       return withoutModel()
     }
-    fallback = () => claimQuotesReply(claims, speech)
+    fallback = () => claimQuotesReply(claims, translator)
     const spentNow = await budgetSpent()
     if (spentNow !== null) return { ...fallback(), ...spentNow }
     const supported = await judge(further, claims)
@@ -115,7 +115,10 @@ export async function answer(
     if (error instanceof ModelFailed || error.cause !== undefined) {
       log.warn({ err: error }, 'the assistant quotes the rules instead of asking the model')
     }
-    return { ...fallback(), ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, speech) }) }
+    return {
+      ...fallback(),
+      ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, translator) }),
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Speech } from '#lib/messages.ts'
+import type { Translator } from '#lib/messages.ts'
 import { inWords } from '#server/http/limits.ts'
 import type { ChatReply, Citation } from '../contract.ts'
 import type { Passage } from '../rules.ts'
@@ -35,31 +35,31 @@ export function closestRulesReply(
   questions: readonly string[],
   found: readonly ScoredPassage[],
   { quote }: Retrieval,
-  speech: Speech,
+  translator: Translator,
 ): ChatReply {
   const best = found[0]?.score ?? 0
   const passages = passagesOf(found.slice(0, QUOTED).filter(({ score }, at) => at === 0 || score >= best * SCORE_FLOOR))
-  return quotesReply(new Map(passages.map((passage) => [passage, quote(questions, passage)])), speech)
+  return quotesReply(new Map(passages.map((passage) => [passage, quote(questions, passage)])), translator)
 }
 
 /** The reply that shows the quotes of statements without the statements. */
-export function claimQuotesReply(claims: readonly CheckedClaim[], speech: Speech): ChatReply {
+export function claimQuotesReply(claims: readonly CheckedClaim[], translator: Translator): ChatReply {
   const quotes = new Map<Passage, string>()
   for (const { quote, passage } of claims) {
     const before = quotes.get(passage)
     if (before?.includes(quote) !== true) quotes.set(passage, before === undefined ? quote : `${before} … ${quote}`)
   }
-  return quotesReply(quotes, speech)
+  return quotesReply(quotes, translator)
 }
 
-function quotesReply(quotes: ReadonlyMap<Passage, string>, { t }: Speech): ChatReply {
+function quotesReply(quotes: ReadonlyMap<Passage, string>, { t }: Translator): ChatReply {
   const opening = t(quotes.size === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.')
   const quoted = [...quotes].map(([{ title }, quote], at) => `${title}\n“${quote}” [${at + 1}]`)
   return { text: [opening, ...quoted].join('\n\n'), kind: 'quotes', citations: [...quotes.keys()].map(citationOf) }
 }
 
 /** The reply when no rule answers: the closest rules, and the support portal. */
-export function unansweredReply(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
+export function unansweredReply(passages: readonly Passage[], supportHref: string, { t }: Translator): ChatReply {
   const closest = passages.slice(0, QUOTED).map(citationOf)
   const text = t(
     closest.length === 0
@@ -70,20 +70,20 @@ export function unansweredReply(passages: readonly Passage[], supportHref: strin
 }
 
 /** The note that the model's daily budget is spent, so the rules are only quoted, and until when. */
-export function budgetNote(now: Date, seconds: number, speech: Speech): string {
+export function budgetNote(now: Date, seconds: number, translator: Translator): string {
   const until = timeOf(new Date(now.getTime() + seconds * 1000))
-  return speech.t(
+  return translator.t(
     'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.',
-    { time: until, wait: inWords(seconds, speech) },
+    { time: until, wait: inWords(seconds, translator) },
   )
 }
 
 /** The note that the model does not answer, so the rules are only quoted, and until when. */
-export function downNote(now: Date, until: Date, speech: Speech): string {
+export function downNote(now: Date, until: Date, translator: Translator): string {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return speech.t(
+  return translator.t(
     'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.',
-    { time: timeOf(until), wait: inWords(seconds, speech) },
+    { time: timeOf(until), wait: inWords(seconds, translator) },
   )
 }
 

@@ -114,11 +114,11 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   /** The visitors whose question is being answered. Each visitor has one at a time. */
   const asking = new Set<string>()
 
-  serve.call(chat)(async ({ actor, body, request, reply, speech }) => {
-    const events = wantsEvents(request) ? createEventStream(request, reply, speech) : null
+  serve.call(chat)(async ({ actor, body, request, reply, translator }) => {
+    const events = wantsEvents(request) ? createEventStream(request, reply, translator) : null
     const signal = goneSignal(reply)
     const visitor = visitorKey(request.ip)
-    const trouble = await inTurn(visitor, () => deps.checkTrouble(body.chatMessages, speech))
+    const trouble = await inTurn(visitor, () => deps.checkTrouble(body.chatMessages, translator))
     // Limits do not apply to help for a user in trouble.
     if (trouble?.kind === 'help') {
       await events?.end('reply', trouble)
@@ -129,7 +129,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     try {
       await limitMinute(request.ip)
       await limitDay(request.ip)
-      const asker: Asker = { signal, speech, onQuote: (quote) => events?.send('quote', quote) }
+      const asker: Asker = { signal, translator, onQuote: (quote) => events?.send('quote', quote) }
       const question = lastOf(body.chatMessages)
       const answering = { ...deps, index: ruleIndex.current, model, budget, nearest, furtherCallMs: most.furtherCallMs }
       const said = signed(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
@@ -244,6 +244,6 @@ const stillAnswering = () =>
   tooMany(
     ONE_ANSWER,
     withValues('Your last question is still being answered. Please wait {wait} and ask again.', {
-      wait: (speech) => inWords(ONE_ANSWER, speech),
+      wait: (translator) => inWords(ONE_ANSWER, translator),
     }),
   )

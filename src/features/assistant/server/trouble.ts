@@ -1,4 +1,4 @@
-import { ENGLISH, type Speech } from '#lib/messages.ts'
+import { ENGLISH, type Translator } from '#lib/messages.ts'
 import { letOthers } from '#server/slices.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { passagesOf, type WrittenRulebook } from '../rules.ts'
@@ -31,7 +31,7 @@ export interface TroubleDeps {
 }
 
 /** The reply to a conversation when it needs help or a calm reply, otherwise null. */
-export type CheckTrouble = (messages: readonly ChatMessage[], speech?: Speech) => Promise<ChatReply | null>
+export type CheckTrouble = (messages: readonly ChatMessage[], translator?: Translator) => Promise<ChatReply | null>
 
 /**
  * Decides whether a conversation gets help or a calm reply instead of rules. It reads the last message, the last

@@ -32,12 +32,12 @@ export function doctorRoutes({ serve, diagnose, ownTasks, clock }: DoctorRoutesD
   }
 
   serve.call(listOwnTasks)(async () => ({ data: await ownTasks() }))
-  serve.call(listFindings)(async ({ speech }) => {
+  serve.call(listFindings)(async ({ translator }) => {
     if (looking === null || time() >= keptUntil) {
       keptUntil = Number.POSITIVE_INFINITY
       looking = look()
     }
     const { found, lookedAt } = await looking
-    return { data: found.map((finding) => finding.in(speech)), lookedAt }
+    return { data: found.map((finding) => finding.in(translator)), lookedAt }
   })
 }

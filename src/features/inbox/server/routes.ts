@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, allows, type Member } from '#lib/access.ts'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type Translator } from '#lib/messages.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Queue } from '#server/feature.ts'
@@ -82,7 +82,7 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
       if (!(await mayOpen(access, reader))) return null
       const dueAt = await due?.(reader.actor)
       return {
-        ...{ name, title: reader.speech.translate(title), path, count: await count(reader.actor) },
+        ...{ name, title: reader.translator.translate(title), path, count: await count(reader.actor) },
         dueAt: dueAt?.toISOString() ?? null,
       }
     })
@@ -165,5 +165,5 @@ function messageRoutes(deps: InboxRoutesDeps): void {
 interface Reader {
   actor: Member
   request: FastifyRequest
-  speech: Speech
+  translator: Translator
 }

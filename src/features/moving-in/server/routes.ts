@@ -37,7 +37,7 @@ export function moveInRoutes({ serve, playerImports }: MoveInRoutesDeps): void {
     }
     const translated = ({ id, message }: (typeof report.unreadable)[number]) => ({
       id,
-      message: call.speech.translate(message),
+      message: call.translator.translate(message),
     })
     return { ...report, unreadable: report.unreadable.map(translated) }
   })

@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { createSpeech, ENGLISH, speak } from '#lib/messages.ts'
+import { createTranslator, ENGLISH, setTranslator } from '#lib/messages.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { findRosterContent, staffRoster } from '../contract.ts'
 import { useLadder } from './queries.ts'
 
 afterEach(() => {
   cleanup()
-  speak(ENGLISH)
+  setTranslator(ENGLISH)
 })
 
 it('a page of the roster is headed as the link to it says, in the language of the page', () => {
@@ -18,6 +18,6 @@ it('a page of the roster is headed as the link to it says, in the language of th
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  speak(createSpeech('de', { 'Staff Roster': 'Teamliste' }))
+  setTranslator(createTranslator('de', { 'Staff Roster': 'Teamliste' }))
   expect(renderHook(() => useLadder(staffRoster), { wrapper }).result.current.title).toBe('Teamliste')
 })

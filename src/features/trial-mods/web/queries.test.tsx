@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { createSpeech, ENGLISH, speak } from '#lib/messages.ts'
+import { createTranslator, ENGLISH, setTranslator } from '#lib/messages.ts'
 import { CHECKLIST } from '#test/checklist.ts'
 import { findChecklist } from '../contract.ts'
 import { useChecklist } from './queries.ts'
 
 afterEach(() => {
   cleanup()
-  speak(ENGLISH)
+  setTranslator(ENGLISH)
 })
 
 it('the page of the checklist is headed as the link to it says, in the language of the page', () => {
@@ -18,6 +18,6 @@ it('the page of the checklist is headed as the link to it says, in the language 
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  speak(createSpeech('de', { 'Trial Mod Checklist': 'Trial-Mod-Checkliste' }))
+  setTranslator(createTranslator('de', { 'Trial Mod Checklist': 'Trial-Mod-Checkliste' }))
   expect(renderHook(() => useChecklist(), { wrapper }).result.current.title).toBe('Trial-Mod-Checkliste')
 })

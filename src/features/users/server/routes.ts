@@ -5,7 +5,7 @@ import type { RoleNames } from '#features/auth/server/gateway.ts'
 import type { RoleWatch } from '#features/auth/server/role-watch.ts'
 import type { Sessions } from '#features/auth/server/sessions.ts'
 import { countSessions, findUser, listSessionsOf } from '#features/auth/server/store.ts'
-import { msg, type Speech } from '#lib/messages.ts'
+import { msg, type Translator } from '#lib/messages.ts'
 import type { CommunityRoles } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -61,8 +61,8 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
 
   serve.export(exportUserSessions)
 
-  serve.call(findUserSessions)(async ({ params, request, speech }) => {
-    const account = await accountOf(params.id, await sessions.of(request), speech)
+  serve.call(findUserSessions)(async ({ params, request, translator }) => {
+    const account = await accountOf(params.id, await sessions.of(request), translator)
     if (account === null) throw notFound(msg('Nobody with this Discord ID ever signed in.'))
     return { item: account }
   })
@@ -73,10 +73,10 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
     return { ok: true }
   })
 
-  serve.call(findOwnAccount)(async ({ actor, request, speech }) => {
+  serve.call(findOwnAccount)(async ({ actor, request, translator }) => {
     const session = await sessions.of(request)
     if (session !== null) await authorization.refresh(session)
-    const account = await accountOf(actor.id, session, speech)
+    const account = await accountOf(actor.id, session, translator)
     if (account === null) throw notFound()
     return { item: account }
   })
@@ -96,7 +96,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
     return { ok: true }
   })
 
-  async function accountOf(id: string, asking: { id: string } | null, speech: Speech): Promise<Account | null> {
+  async function accountOf(id: string, asking: { id: string } | null, translator: Translator): Promise<Account | null> {
     const user = await findUser(db, id)
     if (user === null) return null
     const rights = rightsOf(user, deps.roles, deps.ownerIds, deps.capabilityRoles)
@@ -120,7 +120,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
         .filter((session) => isLive(session, hasStaffSession(rights), now))
         .map((session) => ({
           id: session.id,
-          device: deviceIn(session.device, speech),
+          device: deviceIn(session.device, translator),
           createdAt: session.createdAt.toISOString(),
           lastSeenAt: session.lastSeenAt.toISOString(),
           isThis: session.id === asking?.id,
@@ -130,7 +130,9 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
 }
 
 /** Translates a device, which is stored in English as `deviceOf` returns it. */
-function deviceIn(device: string, speech: Speech): string {
+function deviceIn(device: string, translator: Translator): string {
   const [browser = '', system] = device.split(' on ')
-  return system === undefined ? speech.translate(browser) : speech.t('{browser} on {system}', { browser, system })
+  return system === undefined
+    ? translator.translate(browser)
+    : translator.t('{browser} on {system}', { browser, system })
 }
