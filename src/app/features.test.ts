@@ -24,7 +24,7 @@ describe('What people are told in their inbox', () => {
 
   it('stands for other kinds that there are', () => {
     expect(
-      [...INBOX.kinds.values()].flatMap(({ instead = [] }) => instead).filter((kind) => !kinds.includes(kind)),
+      [...INBOX.kinds.values()].flatMap(({ replaces = [] }) => replaces).filter((kind) => !kinds.includes(kind)),
     ).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ export interface InboxKind {
    */
   canBeUndone?: true
   /** Kinds that this kind replaces when the same change would tell the same person both. */
-  instead?: readonly string[]
+  replaces?: readonly string[]
 }
 
 export interface InboxPage {
@@ -80,7 +80,7 @@ export interface InboxRules<K extends string = string> {
   /** Actions with which a person confirms that they have read the messages about the target. */
   confirms?: readonly string[]
   /** Whether messages that are still held back about this target are told before the next change to it. */
-  isToldInOrder?(target: string): boolean
+  isDeliveredInOrder?(target: string): boolean
   /** Whether the record was about this person and is now about another one. It then leaves this person's inbox. */
   isTakenFrom?(personId: string, change: LoggedChange): boolean
 }
@@ -90,36 +90,45 @@ export interface FeatureInbox extends InboxRules {
   titles: InboxTitles
 }
 
-export const nothingTold: InboxChange<never> = { added: [], dropped: [] }
+export const NO_INBOX_CHANGE: InboxChange<never> = { added: [], dropped: [] }
 
 /** A change that adds one row to one person's inbox. Adds nothing if the person or the kind is missing. */
-export const told = <K extends string>(
+export const createInboxChange = <K extends string>(
   { target: about }: Pick<LoggedChange, 'target'>,
   personId: string | null | undefined,
   kind: K | null | undefined,
-): InboxChange<K> => (personId && kind ? { added: [{ personId, kind, about }], dropped: [] } : nothingTold)
+): InboxChange<K> => (personId && kind ? { added: [{ personId, kind, about }], dropped: [] } : NO_INBOX_CHANGE)
 
-export const allTold = <K extends string>(changes: readonly InboxChange<K>[]): InboxChange<K> => ({
+export const combineInboxChanges = <K extends string>(changes: readonly InboxChange<K>[]): InboxChange<K> => ({
   added: changes.flatMap(({ added }) => added),
   dropped: changes.flatMap(({ dropped }) => dropped),
 })
 
 /** The outcome of a Discord message. */
-export const SENDINGS = ['sent', 'closed', 'no-server', 'refused', 'stopped', 'uncertain', 'late', 'off'] as const
-export type Sending = (typeof SENDINGS)[number]
+export const MESSAGE_OUTCOMES = [
+  'sent',
+  'closed',
+  'no-server',
+  'refused',
+  'stopped',
+  'uncertain',
+  'late',
+  'off',
+] as const
+export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number]
 
 /**
  * How an inbox row reached its person, as far as the site knows: they never signed in, they marked it as read, their
  * daily summary contains it, they see it when they open the site, or the outcome of its Discord message.
  */
-export const DELIVERIES = ['never-here', 'seen', 'in-summary', 'on-site', ...SENDINGS] as const
+export const DELIVERIES = ['never-here', 'seen', 'in-summary', 'on-site', ...MESSAGE_OUTCOMES] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
 /** The name of the list that a target belongs to: the part before the first `/`. */
 export const listOfTarget = (target: string): string => target.split('/', 1)[0] ?? ''
 
 /** The record parsed by a schema. Null if the record does not match. */
-export function partOf<S extends z.core.$ZodType>(schema: S, record: unknown): z.core.output<S> | null {
+export function parseRecord<S extends z.core.$ZodType>(schema: S, record: unknown): z.core.output<S> | null {
   const parsed = z.safeParse(schema, record)
   return parsed.success ? parsed.data : null
 }

@@ -6,15 +6,15 @@ export const KEPT_FROM_YOU = msg('Hidden, because this is about you.')
 /**
  * Replaces every text and number under one of these field names in a JSON value, at any depth, with `KEPT_FROM_YOU`.
  */
-export function keepFields(value: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((each) => keepFields(each, fields))
+export function redactFields(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => redactFields(each, fields))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      fields.includes(name) && isSaid(inner) ? KEPT_FROM_YOU : keepFields(inner, fields),
+      fields.includes(name) && isTextOrNumber(inner) ? KEPT_FROM_YOU : redactFields(inner, fields),
     ]),
   )
 }
 
-const isSaid = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -50,7 +50,7 @@ export async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Xlsx> {
     read: async (name) => {
       const sheet = sheets.find(({ attributes }) => attribute(attributes, 'name') === name)
       const relations = (await archive.read('xl/_rels/workbook.xml.rels')) ?? ''
-      const xml = sheet === undefined ? null : await archive.read(partOf(sheet.attributes, relations))
+      const xml = sheet === undefined ? null : await archive.read(parseRecord(sheet.attributes, relations))
       if (xml === null) throw new UnreadableXlsx(NOT_READABLE)
       const strings = [...elements((await archive.read('xl/sharedStrings.xml')) ?? '', 'si')].map(textOf)
       const isDate = dateStyles((await archive.read('xl/styles.xml')) ?? '')
@@ -164,7 +164,7 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
 }
 
 /** The name of the part that contains a sheet. */
-function partOf(sheet: string, relations: string): string {
+function parseRecord(sheet: string, relations: string): string {
   const id = attribute(sheet, 'r:id')
   const relation = [...elements(relations, 'Relationship')].find(({ attributes }) => attribute(attributes, 'Id') === id)
   const target = relation === undefined ? '' : attribute(relation.attributes, 'Target')

@@ -7,7 +7,7 @@ const ANA = '310000000000000101'
 const BEN = '310000000000000102'
 const NOTHING = { added: [], dropped: [] }
 
-const told = inboxMessagesOf(inboxRules, 'appeals/1')
+const messagesOf = inboxMessagesOf(inboxRules, 'appeals/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 
 it.each<[string, Partial<LoggedChange>, object]>([
@@ -57,4 +57,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
   ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],
   ['that they are asked for a statement', { action: 'askIssuer', after: { issuer: BEN } }, add('statementAsked', BEN)],
   ['nothing of what staff write', { action: 'commentOnAppeal', after: { user: ANA } }, NOTHING],
-])('somebody in an appeal is told %s', (_, entry, expected) => expect(told(entry)).toEqual(expected))
+])('somebody in an appeal is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

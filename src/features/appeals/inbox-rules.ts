@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
-import { allTold, type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
+import {
+  combineInboxChanges,
+  createInboxChange,
+  type InboxRules,
+  type InboxTitles,
+  NO_INBOX_CHANGE,
+  parseRecord,
+} from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 import { listOwnAppeals } from './contract.ts'
 import { listGivenAppeals } from './given-contract.ts'
@@ -32,42 +39,42 @@ export const inboxRules: InboxRules<Kind> = {
     givenAppealEnded: given,
     statementAsked: { ...given, queue: 'given-appeals' },
     // The message about the appeal replaces the messages about the change of its action.
-    appealDecided: { ...own, instead: ['actionChanged', 'actionRevoked'] },
-    appealReduced: { ...own, instead: ['actionChanged'] },
-    appealClosed: { ...own, instead: ['actionRevoked'] },
+    appealDecided: { ...own, replaces: ['actionChanged', 'actionRevoked'] },
+    appealReduced: { ...own, replaces: ['actionChanged'] },
+    appealClosed: { ...own, replaces: ['actionRevoked'] },
     banLifted: own,
     appealMessage: own,
   },
   final: ['decideAppeal', 'liftAppealed', 'closeAppeal'],
   read: (change) => {
     const { action, target, after } = change
-    const appeal = partOf(Appeal, after)
-    const issuer = partOf(Appealed, after)?.issuer
+    const appeal = parseRecord(Appeal, after)
+    const issuer = parseRecord(Appealed, after)?.issuer
     const about = `given-${target}`
-    const toAppellant = (kind: Kind) => told(change, appeal?.user, kind)
-    const toIssuer = (kind: Kind) => told({ target: about }, issuer === appeal?.user ? null : issuer, kind)
+    const toAppellant = (kind: Kind) => createInboxChange(change, appeal?.user, kind)
+    const toIssuer = (kind: Kind) => createInboxChange({ target: about }, issuer === appeal?.user ? null : issuer, kind)
     switch (action) {
       case 'addAppeal':
         return toIssuer('givenAppealed')
       case 'withdrawAppeal':
         return toIssuer('givenAppealEnded')
       case 'decideAppeal':
-        return allTold([toAppellant('appealDecided'), toIssuer('givenAppealEnded')])
+        return combineInboxChanges([toAppellant('appealDecided'), toIssuer('givenAppealEnded')])
       case 'askIssuer':
         return toIssuer('statementAsked')
       case 'addStatement':
         // The statement was given, so drop the request for it.
-        return issuer ? { added: [], dropped: [{ personId: issuer, about }] } : nothingTold
+        return issuer ? { added: [], dropped: [{ personId: issuer, about }] } : NO_INBOX_CHANGE
       case 'liftAppealed':
         return toAppellant(appeal?.state === 'decided' ? 'appealDecided' : 'appealReduced')
       case 'closeAppeal':
-        return allTold([toAppellant('appealClosed'), toIssuer('givenAppealEnded')])
+        return combineInboxChanges([toAppellant('appealClosed'), toIssuer('givenAppealEnded')])
       case 'closeLiftTask':
         return toAppellant('banLifted')
       case 'messageAppellant':
         return toAppellant('appealMessage')
       default:
-        return nothingTold
+        return NO_INBOX_CHANGE
     }
   },
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
+import { createInboxChange, type InboxRules, type InboxTitles, NO_INBOX_CHANGE, parseRecord } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 
 export const inboxTitles = {
@@ -17,20 +17,20 @@ export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
     claimRefused: { opens: () => OWN_APPEALS, canBeUndone: true },
   },
   read: (change) => {
-    const { user, state } = partOf(Claim, change.after) ?? {}
+    const { user, state } = parseRecord(Claim, change.after) ?? {}
     switch (change.action) {
       case 'confirmClaim':
-        return told(change, user, 'claimConfirmed')
+        return createInboxChange(change, user, 'claimConfirmed')
       case 'refuseClaim':
-        return told(change, user, 'claimRefused')
+        return createInboxChange(change, user, 'claimRefused')
       case 'answerClaim':
-        return told(change, user, state === 'confirmed' ? 'claimConfirmed' : 'claimRefused')
+        return createInboxChange(change, user, state === 'confirmed' ? 'claimConfirmed' : 'claimRefused')
       // What the person was told before is no longer true.
       case 'unlinkClaim':
       case 'reopenClaim':
-        return user ? { added: [], dropped: [{ personId: user, about: change.target }] } : nothingTold
+        return user ? { added: [], dropped: [{ personId: user, about: change.target }] } : NO_INBOX_CHANGE
       default:
-        return nothingTold
+        return NO_INBOX_CHANGE
     }
   },
 }

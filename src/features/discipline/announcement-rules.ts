@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementEvents, AnnouncementRules, EventOf } from '#lib/announcements.ts'
-import { type BetweenStaff, partOf } from '#lib/inbox.ts'
+import { type BetweenStaff, parseRecord } from '#lib/inbox.ts'
 
 const events = {
   actionLogged: ['type', 'name', 'by'],
@@ -35,7 +35,7 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
     return isSame ? null : { ...is, undoes: was, isInstead: true }
   },
   readFile: ({ action, after }, _changes, { by }) => {
-    const counts = partOf(Counts, after)
+    const counts = parseRecord(Counts, after)
     if (action !== 'importActions' || counts === null) return null
     return { event: 'actionsImported', placeholders: { count: String(counts.added), by }, path: ACTIONS, about: null }
   },
@@ -50,7 +50,7 @@ function ofAction(
   isForPlayers: boolean,
   betweenStaff: BetweenStaff,
 ): EventOf<Pick<typeof events, 'actionLogged'>> | null {
-  const action = partOf(Action, record)
+  const action = parseRecord(Action, record)
   if (action === null || action.revoked !== null) return null
   const { id, user, user_name: name, type, admin_name, approval } = action
   const isBetweenStaff =

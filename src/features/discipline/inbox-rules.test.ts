@@ -16,7 +16,7 @@ const action = (more: object = {}) => ({
 })
 const REVOKED = { revoked: { at: '2026-03-15T18:30:00.000Z', why: 'wrong person' } }
 
-const told = inboxMessagesOf(inboxRules, 'staff-da/7', { staff: ['Note'], players: ['Note'] })
+const messagesOf = inboxMessagesOf(inboxRules, 'staff-da/7', { staff: ['Note'], players: ['Note'] })
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 const WAITING = { approval: { state: 'waiting', due_at: null } }
 const IN_FORCE = { approval: { state: 'waiting', due_at: '2026-03-15' } }
@@ -63,7 +63,7 @@ describe('an action about somebody', () => {
       action({ type: 'Note', external_reason: null }),
       { added: [], dropped: [ANA] },
     ],
-  ])('that is %s', (_, before, after, expected) => expect(told({ before, after })).toEqual(expected))
+  ])('that is %s', (_, before, after, expected) => expect(messagesOf({ before, after })).toEqual(expected))
 
   it.each<[string, object, object]>([
     ['with a word for them', action(), add('actionAdded')],
@@ -71,12 +71,14 @@ describe('an action about somebody', () => {
     ['by hand without one', action({ external_reason: null, source: 'site' }), add('actionAdded')],
     ['by hand as a note between staff', action({ type: 'Note', external_reason: null, source: 'site' }), NOTHING],
     ['without a Discord ID', action({ user: null }), NOTHING],
-  ])('as a player: %s', (_, after, expected) => expect(told({ target: 'player-actions/3', after })).toEqual(expected))
+  ])('as a player: %s', (_, after, expected) =>
+    expect(messagesOf({ target: 'player-actions/3', after })).toEqual(expected),
+  )
 })
 
 describe('the person who gave or changed an action', () => {
   const decided = (what: string, revised_by: string[] = []) =>
-    told({ action: what, after: { user: null, admin: ANA, revised_by } }).added
+    messagesOf({ action: what, after: { user: null, admin: ANA, revised_by } }).added
   it('is told what became of it', () => {
     expect(decided('approveAction')).toEqual([`actionApproved ${ANA}`])
     expect(decided('rejectAction', [BEN])).toEqual([`actionRejected ${ANA}`, `revisionRejected ${BEN}`])

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
   type BetweenStaff,
+  createInboxChange,
   type InboxRules,
   type InboxTitles,
   type LoggedChange,
-  nothingTold,
-  partOf,
-  told,
+  NO_INBOX_CHANGE,
+  parseRecord,
 } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 import { listActions } from './contract.ts'
@@ -71,23 +71,26 @@ export const inboxRules: InboxRules<Kind> = {
   },
   undoable: ['reviseAction'],
   confirms: ['acknowledgeAction'],
-  isToldInOrder: isAction,
+  isDeliveredInOrder: isAction,
   isTakenFrom: (personId, { target, before, after }) => {
-    const userIn = (record: unknown) => partOf(Action, record)?.user
+    const userIn = (record: unknown) => parseRecord(Action, record)?.user
     return isAction(target) && userIn(before) === personId && userIn(after) !== personId
   },
   read: (change, betweenStaff) => {
     const { action, target, before, after } = change
-    if (!isAction(target)) return nothingTold
-    const user = action === 'undoAddAction' ? partOf(Action, before)?.user : undefined
+    if (!isAction(target)) return NO_INBOX_CHANGE
+    const user = action === 'undoAddAction' ? parseRecord(Action, before)?.user : undefined
     if (user) return { added: [], dropped: [{ personId: user, about: target }] }
     const { added, dropped } = ofAction(change, betweenStaff)
-    const given = partOf(Given, after)
+    const given = parseRecord(Given, after)
     const decided = DECIDED.get(action)
     if (given === null || decided === undefined) return { added, dropped }
     const others = given.revised_by.filter((id) => id !== given.admin)
-    const issuer = told(change, given.admin, decided.given).added
-    return { added: [...added, ...issuer, ...others.flatMap((id) => told(change, id, decided.revised).added)], dropped }
+    const issuer = createInboxChange(change, given.admin, decided.given).added
+    return {
+      added: [...added, ...issuer, ...others.flatMap((id) => createInboxChange(change, id, decided.revised).added)],
+      dropped,
+    }
   },
 }
 
@@ -95,7 +98,7 @@ export const inboxRules: InboxRules<Kind> = {
 function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: BetweenStaff) {
   const isStaff = isOfStaff(about)
   const seen = (record: unknown) => {
-    const found = partOf(Action, record)
+    const found = parseRecord(Action, record)
     if (found?.user == null) return null
     const { user, type, approval, source, ...fields } = found
     const isGivenHere = isStaff || source === 'site'
@@ -120,5 +123,5 @@ function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: 
           : is.text === was.text
             ? null
             : 'actionChanged'
-  return { added: told<Kind>({ target: about }, is?.personId, kind).added, dropped }
+  return { added: createInboxChange<Kind>({ target: about }, is?.personId, kind).added, dropped }
 }

@@ -1,5 +1,5 @@
 import { DAY } from '#lib/dates.ts'
-import type { Delivery, Sending } from '#lib/inbox.ts'
+import type { Delivery, MessageOutcome } from '#lib/inbox.ts'
 
 /** The outbox gives a message up after this time (ms). A message without a result by then counts as uncertain. */
 const SENT_WITHIN = 3 * DAY
@@ -11,7 +11,7 @@ const SENT_WITHIN = 3 * DAY
  */
 export function deliveryOf(
   row:
-    | { at: Date; readAt: Date | null; messageId: number | null; sending: Sending | null; isInSummary: boolean }
+    | { at: Date; readAt: Date | null; messageId: number | null; sending: MessageOutcome | null; isInSummary: boolean }
     | undefined,
   { hasSignedIn, canSend }: { hasSignedIn: boolean; canSend: boolean },
   now: Date,

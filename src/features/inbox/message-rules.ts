@@ -1,4 +1,4 @@
-import type { Sending } from '#lib/inbox.ts'
+import type { MessageOutcome } from '#lib/inbox.ts'
 import type { Inbox } from './rules.ts'
 
 /** The topics for which people choose a mode of messages. */
@@ -48,7 +48,7 @@ export const MAX_REFUSALS = 3
 export const CLOSED_CODES: readonly number[] = [50007, 50278]
 
 /** The stored result of a message. Undefined while sending is tried again. */
-export function sendingOf({ result, code }: MessageResult, isStopped: boolean): Sending | null | undefined {
+export function sendingOf({ result, code }: MessageResult, isStopped: boolean): MessageOutcome | null | undefined {
   if (result === 'not-now') return undefined
   if (result === 'posted') return 'sent'
   if (result === 'late' || result === 'off') return result

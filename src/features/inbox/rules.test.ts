@@ -15,12 +15,12 @@ const INBOX = inboxOf([
       appealDecided: msg('Your appeal was decided'),
       actionChanged: msg('An action about you was changed'),
     },
-    kinds: { appealDecided: { instead: ['actionChanged'] } },
+    kinds: { appealDecided: { replaces: ['actionChanged'] } },
     read: ({ target }) => ({ added: [row(target)], dropped: [] }),
   },
   { titles: {}, kinds: {}, read: () => ({ added: [row('another', BEN)], dropped: [] }) },
 ])
-const told = (targets: readonly string[], actorId: string | null = null, action = 'any') =>
+const changeFrom = (targets: readonly string[], actorId: string | null = null, action = 'any') =>
   inboxChangeOf(
     INBOX,
     targets.map((target) => ({ action, target })),
@@ -36,17 +36,17 @@ it('queues with a deadline come first, the nearest before the others', () => {
 
 describe('what people are told of a change', () => {
   it('is what every feature tells of it', () => {
-    expect(told(['appealDecided'])).toEqual([row('appealDecided'), row('another', BEN)])
+    expect(changeFrom(['appealDecided'])).toEqual([row('appealDecided'), row('another', BEN)])
   })
 
-  it('is not what they did themselves', () => expect(told(['appealDecided'], ANA)).toEqual([row('another', BEN)]))
+  it('is not what they did themselves', () => expect(changeFrom(['appealDecided'], ANA)).toEqual([row('another', BEN)]))
 
   it('leaves a kind out where another one says it, too', () => {
-    expect(told(['appealDecided', 'actionChanged'], BEN)).toEqual([row('appealDecided')])
+    expect(changeFrom(['appealDecided', 'actionChanged'], BEN)).toEqual([row('appealDecided')])
   })
 
   it.each(['importActions', 'importRoster', 'undoImport', 'fillActions'])('is nothing of a file (%s)', (action) => {
-    expect(told(['appealDecided'], BOSS, action)).toEqual([])
+    expect(changeFrom(['appealDecided'], BOSS, action)).toEqual([])
   })
 })
 

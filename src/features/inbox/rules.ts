@@ -1,6 +1,6 @@
 import {
-  allTold,
   type BetweenStaff,
+  combineInboxChanges,
   type FeatureInbox,
   type InboxChange,
   type InboxKind,
@@ -37,12 +37,12 @@ export function inboxChangeOf(
   const relevantEntries = isImportOrUndo(entries)
     ? entries.filter(({ target }) => /^(appeals|claims)\//.test(target))
     : entries
-  const { added, dropped } = allTold(
+  const { added, dropped } = combineInboxChanges(
     relevantEntries.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))),
   )
   const others = added.filter(({ personId }) => personId !== actorId)
   const isReplaced = ({ personId, kind }: { personId: string; kind: string }) =>
-    others.some((other) => other.personId === personId && kinds.get(other.kind)?.instead?.includes(kind))
+    others.some((other) => other.personId === personId && kinds.get(other.kind)?.replaces?.includes(kind))
   return { added: others.filter((row) => !isReplaced(row)), dropped }
 }
 

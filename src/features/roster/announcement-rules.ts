@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementEvents, AnnouncementRules, EventOf, ListPlaces } from '#lib/announcements.ts'
-import { listOfTarget, partOf } from '#lib/inbox.ts'
+import { listOfTarget, parseRecord } from '#lib/inbox.ts'
 
 const events = {
   rosterMemberAdded: ['roster', 'name', 'position', 'by'],
@@ -28,13 +28,13 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   undoable: ['rosterMemberAdded', 'rosterMemberChanged', 'rosterMemberRemoved'],
   read: ({ action, target, before, after }, { by, places }) => {
     if (!CHANGES.includes(action)) return null
-    const [was, is] = [partOf(Member, before), partOf(Member, after)]
+    const [was, is] = [parseRecord(Member, before), parseRecord(Member, after)]
     const place = places[listOfTarget(target)]
     const told = ofMember(place, was, is, by)
     return told && { ...told, undoes: ofMember(place, is, was, by) }
   },
   readFile: ({ action, target, after }, _changes, { by, places }) => {
-    const counts = partOf(Counts, after)
+    const counts = parseRecord(Counts, after)
     const place = places[target]
     if (action !== 'importRoster' || counts === null || place === undefined) return null
     if (counts.added + counts.changed === 0) return null

@@ -6,7 +6,7 @@ import { inboxRules } from './inbox-rules.ts'
 const ANA = '310000000000000101'
 const NOTHING = { added: [], dropped: [] }
 
-const told = inboxMessagesOf(inboxRules, 'roster/1')
+const messagesOf = inboxMessagesOf(inboxRules, 'roster/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 const member = (more: object = {}) => ({
   discordId: ANA,
@@ -30,4 +30,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
   ['no new note', { action: 'changeRosterMember', before: member(), after: member({ notes: 'y' }) }, NOTHING],
   ['to be on a roster', { action: 'addRosterMember', after: member() }, add('rosterAdded')],
   ['to be off it', { action: 'removeRosterMember', before: member() }, add('rosterRemoved')],
-])('somebody on a roster is told %s', (_, entry, expected) => expect(told(entry)).toEqual(expected))
+])('somebody on a roster is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
+import { createInboxChange, type InboxRules, type InboxTitles, NO_INBOX_CHANGE, parseRecord } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 
 export const inboxTitles = {
@@ -24,9 +24,9 @@ export const inboxRules: InboxRules<Kind> = {
   },
   undoable: UNDOABLE,
   read: (change) => {
-    if (!UNDOABLE.includes(change.action)) return nothingTold
-    const [was, is] = [partOf(Member, change.before), partOf(Member, change.after)]
-    return told(change, (is ?? was)?.discordId, kindOf(was, is))
+    if (!UNDOABLE.includes(change.action)) return NO_INBOX_CHANGE
+    const [was, is] = [parseRecord(Member, change.before), parseRecord(Member, change.after)]
+    return createInboxChange(change, (is ?? was)?.discordId, kindOf(was, is))
   },
 }
 

@@ -7,7 +7,7 @@ const ANA = '310000000000000101'
 const BEN = '310000000000000102'
 const NOTHING = { added: [], dropped: [] }
 
-const told = inboxMessagesOf(inboxRules, 'training/1')
+const messagesOf = inboxMessagesOf(inboxRules, 'training/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 
 it.each<[string, Partial<LoggedChange>, object]>([
@@ -18,4 +18,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
     NOTHING,
   ],
   ['no longer to be one', { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: null } }, NOTHING],
-])('a mentor is told %s', (_, entry, expected) => expect(told(entry)).toEqual(expected))
+])('a mentor is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementEvents, AnnouncementRules, EventOf } from '#lib/announcements.ts'
-import { type LoggedChange, listOfTarget, partOf } from '#lib/inbox.ts'
+import { type LoggedChange, listOfTarget, parseRecord } from '#lib/inbox.ts'
 
 const events = {
   trialModPassed: ['checklist', 'name', 'by'],
@@ -26,7 +26,7 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   ofStatus: {
     events: OF_STATUS,
     isChanged: ({ before, after }) => {
-      const [was, is] = [partOf(Trainee, before), partOf(Trainee, after)]
+      const [was, is] = [parseRecord(Trainee, before), parseRecord(Trainee, after)]
       return was !== null && was.completion.status !== is?.completion.status
     },
   },
@@ -56,7 +56,7 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
 
 /** The new outcome that a change sets, and whose it is. Null if the change sets none. */
 function outcomeOf({ before, after }: LoggedChange) {
-  const [was, is] = [partOf(Trainee, before), partOf(Trainee, after)]
+  const [was, is] = [parseRecord(Trainee, before), parseRecord(Trainee, after)]
   const status = OUTCOMES.find((outcome) => outcome === is?.completion.status)
   if (was === null || is === null || status === undefined || status === was.completion.status) return null
   return { status, traineeId: is.traineeId, name: is.trialMod.name }

@@ -6,7 +6,7 @@ import { inboxRules } from './inbox-rules.ts'
 const ANA = '310000000000000101'
 const NOTHING = { added: [], dropped: [] }
 
-const told = inboxMessagesOf(inboxRules, 'trialmods/1')
+const messagesOf = inboxMessagesOf(inboxRules, 'trialmods/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 const trainee = (status: string) => ({ traineeId: ANA, completion: { status } })
 
@@ -26,4 +26,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
     { action: 'changeCompletion', before: trainee('Passed'), after: trainee('Passed') },
     NOTHING,
   ],
-])('somebody on a checklist is told %s', (_, entry, expected) => expect(told(entry)).toEqual(expected))
+])('somebody on a checklist is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

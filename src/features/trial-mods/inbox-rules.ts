@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
+import { createInboxChange, type InboxRules, type InboxTitles, NO_INBOX_CHANGE, parseRecord } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 
 export const inboxTitles = {
@@ -19,9 +19,9 @@ export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
   kinds: { checklistPassed: {}, checklistFailed: {} },
   undoable: UNDOABLE,
   read: (change) => {
-    if (!UNDOABLE.includes(change.action)) return nothingTold
-    const is = partOf(Trainee, change.after)
-    const isNew = is?.completion.status !== partOf(Trainee, change.before)?.completion.status
-    return told(change, is?.traineeId, isNew ? OUTCOMES.get(is?.completion.status) : null)
+    if (!UNDOABLE.includes(change.action)) return NO_INBOX_CHANGE
+    const is = parseRecord(Trainee, change.after)
+    const isNew = is?.completion.status !== parseRecord(Trainee, change.before)?.completion.status
+    return createInboxChange(change, is?.traineeId, isNew ? OUTCOMES.get(is?.completion.status) : null)
   },
 }

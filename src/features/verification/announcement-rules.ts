@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementEvents, AnnouncementRules, EventOf } from '#lib/announcements.ts'
-import { partOf } from '#lib/inbox.ts'
+import { parseRecord } from '#lib/inbox.ts'
 
 const events = { verificationWaiting: [] } as const satisfies AnnouncementEvents
 
@@ -11,7 +11,7 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   // The message names nobody, so one message covers several verifications.
   once: ['verificationWaiting'],
   read: ({ action, before, after }) => {
-    const isVerified = (record: unknown) => partOf(Verification, record)?.status === 'verified'
+    const isVerified = (record: unknown) => parseRecord(Verification, record)?.status === 'verified'
     if (action !== 'receiveVerification' || !isVerified(after) || isVerified(before)) return null
     return { event: 'verificationWaiting', placeholders: {}, path: '/verifications', about: null }
   },

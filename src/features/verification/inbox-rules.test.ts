@@ -5,7 +5,7 @@ import { inboxRules } from './inbox-rules.ts'
 
 const ANA = '310000000000000101'
 
-const told = inboxMessagesOf(inboxRules, 'verifications/1')
+const messagesOf = inboxMessagesOf(inboxRules, 'verifications/1')
 const add = (kind: string, personId = ANA) => ({ added: [`${kind} ${personId}`], dropped: [] })
 
 it.each<[string, Partial<LoggedChange>, object]>([
@@ -19,4 +19,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
     { action: 'rejectVerification', after: { userId: ANA, reason: 'no' } },
     add('verificationRejected'),
   ],
-])('somebody is told of %s', (_, entry, expected) => expect(told(entry)).toEqual(expected))
+])('somebody is told of %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type InboxRules, type InboxTitles, nothingTold, partOf, told } from '#lib/inbox.ts'
+import { createInboxChange, type InboxRules, type InboxTitles, NO_INBOX_CHANGE, parseRecord } from '#lib/inbox.ts'
 import { msg } from '#lib/messages.ts'
 
 export const inboxTitles = {
@@ -12,9 +12,9 @@ const Verification = z.object({ userId: z.string() })
 export const inboxRules: InboxRules<keyof typeof inboxTitles> = {
   kinds: { verificationApproved: {}, verificationRejected: {} },
   read: (change) => {
-    const userId = partOf(Verification, change.after)?.userId
-    if (change.action === 'approveVerification') return told(change, userId, 'verificationApproved')
-    if (change.action === 'rejectVerification') return told(change, userId, 'verificationRejected')
-    return nothingTold
+    const userId = parseRecord(Verification, change.after)?.userId
+    if (change.action === 'approveVerification') return createInboxChange(change, userId, 'verificationApproved')
+    if (change.action === 'rejectVerification') return createInboxChange(change, userId, 'verificationRejected')
+    return NO_INBOX_CHANGE
   },
 }

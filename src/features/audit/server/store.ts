@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { momentsOf } from '#lib/dates.ts'
-import { KEPT_FROM_YOU, keepFields } from '#lib/kept-from-you.ts'
+import { KEPT_FROM_YOU, redactFields } from '#lib/kept-from-you.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import { batches } from '#server/database/batches.ts'
@@ -420,7 +420,7 @@ export async function redactRowsFor(
     const shown = (record: unknown) =>
       hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader
         ? { hidden: KEPT_FROM_YOU }
-        : keepFields(record, fields)
+        : redactFields(record, fields)
     return { ...row, before: shown(row.before), after: shown(row.after) }
   })
 }

@@ -120,7 +120,7 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
     return ids
   }
 
-  const isToldInOrder = (target: string) => inbox.parts.some((part) => part.isToldInOrder?.(target))
+  const isDeliveredInOrder = (target: string) => inbox.parts.some((part) => part.isDeliveredInOrder?.(target))
 
   /** Marks messages as read when the person confirms the record on its own page. Returns the person. */
   async function confirm(tx: Transaction, by: By, entries: readonly AuditEntry[]): Promise<string[]> {
@@ -140,7 +140,7 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
       const isHeld = createUndoableFilter(inbox, entries)
       const others = entries.filter((entry) => !isHeld(entry))
       // Held changes of the same record happened before this one, so release them first.
-      const first = others.map(({ target }) => target).filter(isToldInOrder)
+      const first = others.map(({ target }) => target).filter(isDeliveredInOrder)
       const earlier = first.length > 0 ? await releaseHeld(tx, inArray(about, first)) : []
       const told = await writeMessages(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff))
       return [...earlier, ...told, ...(await confirm(tx, by, others))]

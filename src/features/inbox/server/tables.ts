@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { SENDINGS } from '#lib/inbox.ts'
+import { MESSAGE_OUTCOMES } from '#lib/inbox.ts'
 import { MODES } from '../message-rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -25,7 +25,7 @@ export const inboxRows = pgTable(
     /** The Discord message about this row, while it is being sent. */
     messageId: integer('message_id'),
     /** The result of the Discord message. Null when there was none. */
-    sending: text({ enum: SENDINGS }),
+    sending: text({ enum: MESSAGE_OUTCOMES }),
   },
   (t) => [
     index('inbox_rows_person').on(t.personId, t.id),

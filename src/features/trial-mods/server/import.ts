@@ -136,7 +136,7 @@ function plan(
       ],
       basis: basisOf(changes),
     },
-    writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(partOf))] })),
+    writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(parseRecord))] })),
   }
 }
 
@@ -247,7 +247,7 @@ function blank(traineeId: string): TrialMod {
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [], basis: basisOf([]) }
 
 /** The part of a record that a column belongs to. */
-function partOf(field: SheetField): Part {
+function parseRecord(field: SheetField): Part {
   const stage = STAGE_KEYS.find((key) => key === field)
   if (stage !== undefined) return stage
   if (field.startsWith('instructorReview')) return 'instructorReview'
