@@ -16,20 +16,25 @@ import { AUDIT_VISIBILITY_OF_JOINS, createUnlinkedBans } from '#features/discipl
 import { createOwnActionStore } from '#features/discipline/server/own-store.ts'
 import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
 import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
-import { listEverAbout, listRemovedAbout } from '#features/discipline/server/removed-store.ts'
 import { auditVisibilityOfActions } from '#features/discipline/server/store.ts'
 import { auditVisibilityOfThresholds } from '#features/discipline/server/threshold-store.ts'
-import { type EvidenceActions, hasEvidence, keptOfEvidence, listWitnesses } from '#features/evidence/server/store.ts'
+import { listEverAbout, listRemovedAbout } from '#features/discipline/server/tombstone-store.ts'
+import {
+  auditVisibilityOfEvidence,
+  type EvidenceActions,
+  hasEvidence,
+  listWitnesses,
+} from '#features/evidence/server/store.ts'
 import type { Inbox } from '#features/inbox/rules.ts'
 import { createDeliveryStore } from '#features/inbox/server/delivery-store.ts'
 import { createOffenceBook } from '#features/offences/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { shownStatus } from '#features/roster/effect-rules.ts'
-import { createRosterStore, keptOfRosters, NO_EFFECTS } from '#features/roster/server/store.ts'
+import { auditVisibilityOfRosters, createRosterStore, NO_EFFECTS } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { trialModCalls } from '#features/trial-mods/contract.ts'
-import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
+import { AUDIT_VISIBILITY_OF_TRIAL_MODS, createTrialModStore } from '#features/trial-mods/server/store.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Language } from '#lib/languages.ts'
 import { isOn } from '#lib/part.ts'
@@ -170,10 +175,10 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
       ...auditVisibilityOfActions(deps),
       auditVisibilityOfThresholds(database, 'staff', deps.actionTypes),
       auditVisibilityOfThresholds(database, 'players', deps.playerTypes),
-      keptOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedAbout, listEverAbout }),
+      auditVisibilityOfEvidence(database, { ...evidenceActions, listRemoved: listRemovedAbout, listEverAbout }),
       AUDIT_VISIBILITY_OF_JOINS,
-      KEPT_OF_TRIAL_MODS,
-      keptOfRosters(database),
+      AUDIT_VISIBILITY_OF_TRIAL_MODS,
+      auditVisibilityOfRosters(database),
     ],
   }
 }

@@ -27,8 +27,8 @@ import {
   revisePlayerAction,
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
-import { recordRemoved } from '#features/discipline/server/removed-store.ts'
 import { playerActions } from '#features/discipline/server/tables.ts'
+import { recordRemoved } from '#features/discipline/server/tombstone-store.ts'
 import { addImage, listEvidence, removeEvidence } from '#features/evidence/contract.ts'
 import { moveIn } from '#features/moving-in/contract.ts'
 import { findPerson } from '#features/people/contract.ts'

@@ -16,7 +16,7 @@ import {
 } from '#features/discipline/contract.ts'
 import { GAME_TYPES } from '#features/discipline/game-rules.ts'
 import { addPlayerAction, joinSubjects, listPlayerActions } from '#features/discipline/player-contract.ts'
-import { recordUndone } from '#features/discipline/server/removed-store.ts'
+import { recordUndone } from '#features/discipline/server/tombstone-store.ts'
 import { listThresholds } from '#features/discipline/threshold-contract.ts'
 import { addLink } from '#features/evidence/contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'

@@ -17,7 +17,7 @@ import {
   revokePlayerAction,
 } from '#features/discipline/player-contract.ts'
 import type { Outcome } from '#features/discipline/rules.ts'
-import { recordRemoved } from '#features/discipline/server/removed-store.ts'
+import { recordRemoved } from '#features/discipline/server/tombstone-store.ts'
 import { decideThreshold, listThresholds } from '#features/discipline/threshold-contract.ts'
 import { listInbox } from '#features/inbox/contract.ts'
 import { DAY } from '#lib/dates.ts'

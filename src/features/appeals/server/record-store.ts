@@ -373,10 +373,13 @@ export const factsOf = ({ type, date, reason, endsAt, points, isRevoked }: Facts
 type Facts = Pick<KnownAction, 'type' | 'date' | 'reason' | 'endsAt' | 'points' | 'isRevoked'>
 
 /** The fields of the kept action that lists contain. */
-export const keptFactsOf = ({ snapshot: { offences: _, ...facts } }: AppealRecord): AppealedFacts => facts
+export const snapshotFactsOf = ({ snapshot: { offences: _, ...facts } }: AppealRecord): AppealedFacts => facts
 
 /** The copy of an action for an appeal that is filed now. */
-export const keptOf = (action: KnownAction, offences: readonly KnownOffence[]): AppealRecord['snapshot'] => ({
+export const snapshotForAppeal = (
+  action: KnownAction,
+  offences: readonly KnownOffence[],
+): AppealRecord['snapshot'] => ({
   ...factsOf(action),
   offences: offences.map(({ name, text, rule, today }) => {
     const kept = { name, text, rule }

@@ -38,14 +38,14 @@ import {
   gone,
   isAccount,
   type KnownAction,
-  keptFactsOf,
-  keptOf,
   knownActions,
   liftTaskOf,
   lockAppeal,
   readAction,
   readMessages,
   replaceAppeal,
+  snapshotFactsOf,
+  snapshotForAppeal,
   snapshotOf,
   TOPICS,
   todayOf,
@@ -95,7 +95,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       ...commonOf(row, terms, clock()),
       text: row.text,
       decision: row.decision,
-      snapshot: keptFactsOf(row),
+      snapshot: snapshotFactsOf(row),
       today: isOwn(action, row.appellantId) ? factsOf(action) : null,
       messages: await readMessages(on, row.id),
       deciding: deciderRoleForAppeal(row, action, deciders),
@@ -194,7 +194,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
       const action = await actions.find(db, family, id)
       if (!isOwn(action, actor.id)) throw noAction()
       const offences = await actions.listOffences(db, action)
-      return { snapshot: snapshotOf(keptOf(action, offences), offences), today: todayOf(action, offences) }
+      return { snapshot: snapshotOf(snapshotForAppeal(action, offences), offences), today: todayOf(action, offences) }
     },
 
     addAppeal: (by, { family, action: id, text }) =>
@@ -222,7 +222,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
               state: 'submitted',
               filedAt: clock(),
               text,
-              snapshot: keptOf(action, offences),
+              snapshot: snapshotForAppeal(action, offences),
             })
             .returning()
           if (row === undefined) throw new Error('The database returned no row for the appeal it added')

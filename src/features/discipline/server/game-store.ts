@@ -28,10 +28,10 @@ import {
   targetOf,
   type Written,
 } from './record-store.ts'
-import { findRemoved } from './removed-store.ts'
 import { type Revocation, revokeFromGame } from './revocation-store.ts'
 import { findOrCreateSubject, listPossibleIds } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
+import { findRemoved } from './tombstone-store.ts'
 
 /** The action that an event from the game became, and what was done with it. */
 export interface GameEventResult {

@@ -24,7 +24,6 @@ import { type Named, nameIdentifier, planSubjects, readIdentifiers, type Subject
 import { PLAYER_RECORD } from './player-store.ts'
 import { type ActionAppeals, fieldsOf, lockAction, type Written } from './record-store.ts'
 import { removalTime } from './removal-store.ts'
-import { listRemovedNativeIds } from './removed-store.ts'
 import { revokeFromGame } from './revocation-store.ts'
 import {
   detailsOf,
@@ -35,6 +34,7 @@ import {
   writeSubjects,
 } from './subject-store.ts'
 import { disciplinaryActions, playerActions, playerRevisions, subjects } from './tables.ts'
+import { listRemovedNativeIds } from './tombstone-store.ts'
 
 export interface PlayerImports {
   /** The result that importing this file would have. */

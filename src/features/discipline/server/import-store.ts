@@ -17,8 +17,8 @@ import { type ActionType, approvalOf } from '../type-rules.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, STAFF_RECORD, targetOf, valuesOf } from './record-store.ts'
 import { removalTime } from './removal-store.ts'
-import { listRemovedKeys } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
+import { listRemovedKeys } from './tombstone-store.ts'
 
 /** An action of a community's past: its current version, its earlier versions, and its revocation. */
 export interface FirstAction extends ActionFields {

@@ -9,7 +9,6 @@ import type { ActionType } from '../type-rules.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { STAFF_RECORD } from './record-store.ts'
 import { isDecisionKept, listDueForRemoval, type RemovalDeps, type RemovalTime, removalTime } from './removal-store.ts'
-import { recordRemoved } from './removed-store.ts'
 import type { SubjectRow } from './subject-store.ts'
 import {
   disciplinaryDays,
@@ -20,6 +19,7 @@ import {
   subjects,
   thresholdDecisions,
 } from './tables.ts'
+import { recordRemoved } from './tombstone-store.ts'
 
 const FAMILIES = {
   staff: { ...STAFF_RECORD, days: disciplinaryDays, decisions: thresholdDecisions },

@@ -56,9 +56,9 @@ import {
   targetOf,
   valuesOf,
 } from './record-store.ts'
-import { countHiddenFrom, listEverAbout, listRemovedAbout, type RemovedAction } from './removed-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
+import { countHiddenFrom, listEverAbout, listRemovedAbout, type RemovedAction } from './tombstone-store.ts'
 
 /** The author of a change, with the rights of their session. */
 type Author = By & { actor: Staff }

@@ -30,7 +30,6 @@ import type { ActionType } from '../type-rules.ts'
 import { knownToPerson } from './about-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { MESSAGES, STAFF_RECORD } from './record-store.ts'
-import { listRemovedAbout } from './removed-store.ts'
 import {
   type disciplinaryActions,
   disciplinaryPeople,
@@ -41,6 +40,7 @@ import {
   subjects,
   thresholdDecisions,
 } from './tables.ts'
+import { listRemovedAbout } from './tombstone-store.ts'
 
 type Family = Threshold['family']
 

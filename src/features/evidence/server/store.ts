@@ -438,7 +438,7 @@ async function listAdded(db: Db, family: Family, ids: readonly number[]): Promis
 }
 
 /** The evidence that the audit log hides from the person an action is about. */
-export const keptOfEvidence = (
+export const auditVisibilityOfEvidence = (
   { db }: Pick<Database, 'db'>,
   actions: Pick<EvidenceActions, 'findAbout'> & {
     /** Those of these actions that were removed and were ever about this person. */

@@ -432,7 +432,7 @@ export async function listRosterIds(db: Db, roster: string): Promise<string[]> {
 }
 
 /** The fields of members that the audit log hides from the member, also for rosters that the community removed. */
-export function keptOfRosters({ db }: Pick<Database, 'db'>): HiddenFromSubject {
+export function auditVisibilityOfRosters({ db }: Pick<Database, 'db'>): HiddenFromSubject {
   return {
     isKind: (kind) => /^(dev-roster|roster(-.+)?)$/.test(kind),
     ...{ subject: 'discordId', fields: ['notes'] },

@@ -382,7 +382,7 @@ export function createTrialModStore(
 }
 
 /** Covers all checklists, also those that the community removed. The id of a record is the trainee's Discord ID. */
-export const KEPT_OF_TRIAL_MODS: HiddenFromSubject = {
+export const AUDIT_VISIBILITY_OF_TRIAL_MODS: HiddenFromSubject = {
   isKind: (kind) => /^(trialmods|checklist-.+)$/.test(kind),
   ...{ subject: 'traineeId', fields: ['notes', 'why'] },
   listAbout: (reader, ids) => ids.filter((id) => id === reader),
