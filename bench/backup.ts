@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { atOneMoment } from '#server/database/backup/backup.ts'
+import { withSnapshot } from '#server/database/backup/backup.ts'
 import type { Client } from '#server/database/backup/catalog.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -46,7 +46,7 @@ async function onEngine(engine: string, folder: string, from: Where, to: Where, 
     await migrate(database)
     await fill(database)
     const began = performance.now()
-    const rows = await atOneMoment(database, readAll)
+    const rows = await withSnapshot(database, readAll)
     tell({ what: `${engine}: bare, ${rows.toLocaleString('en')} rows read and dropped`, measured: since(began) })
   } finally {
     await database.close()

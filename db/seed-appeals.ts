@@ -128,7 +128,7 @@ function writerOf(deps: SeedAppealsDeps) {
   const keeper = createInboxKeeper({
     ...deps,
     clock,
-    processes: { tell: async () => undefined },
+    processes: { publish: async () => undefined },
     betweenStaff: {
       staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
       players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),

@@ -62,7 +62,11 @@ export function accessTable(): string {
     '## Live rooms\n',
     table(
       ['Room', ...COLUMNS, 'What it tells'],
-      ROOMS.map(({ name, access, tells }) => [`\`${name}\`${capabilityOf(access)}`, ...ticks(access), fieldsOf(tells)]),
+      ROOMS.map(({ name, access, payload }) => [
+        `\`${name}\`${capabilityOf(access)}`,
+        ...ticks(access),
+        fieldsOf(payload),
+      ]),
     ),
     ...[...ENDPOINTS_BY_TITLE].flatMap(([title, endpoints]) => [
       `## ${title}\n`,

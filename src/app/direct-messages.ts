@@ -82,8 +82,8 @@ const RETRY_SECONDS = 30
 export function createMessageSender(
   deps: MessageStoreDeps & {
     discord: Pick<Discord, 'sendDirectMessage'>
-    processes: Pick<Processes, 'tell'>
-    realtime: Pick<Realtime, 'tellPeople'>
+    processes: Pick<Processes, 'publish'>
+    realtime: Pick<Realtime, 'notifyPeople'>
     inbox: Inbox
     inboxPlaces: InboxPlaces
     /** Finds a person with roles as fresh as a page needs. Null when neither Discord nor the site can say. */
@@ -127,8 +127,8 @@ export function createMessageSender(
     settled: async (message, posted) => {
       await deliveries.settle(message, posted)
       await store.settle(message, posted)
-      deps.realtime.tellPeople('inbox', [message.personId])
-      await deps.processes.tell(CHANNEL, { ids: [message.personId] })
+      deps.realtime.notifyPeople('inbox', [message.personId])
+      await deps.processes.publish(CHANNEL, { ids: [message.personId] })
     },
   }
 }

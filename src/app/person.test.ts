@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
-import { atOneMoment } from '#server/database/backup/backup.ts'
+import { withSnapshot } from '#server/database/backup/backup.ts'
 import { readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
@@ -39,7 +39,7 @@ const OWN_PERSON = [
 
 describe('What the tables hold of people', () => {
   it('is declared for every column with text, so that none is forgotten by an export or an erasure', async () => {
-    const tables = await atOneMoment(database, readTables)
+    const tables = await withSnapshot(database, readTables)
     const columnOf = (table: string, column: string) => `${table}.${column}`
     const present = tables.flatMap(({ name, columns }) =>
       columns
@@ -70,13 +70,13 @@ describe('What the tables hold of people', () => {
   })
 
   it('names columns that there are', async () => {
-    const tables = await atOneMoment(database, readTables)
-    for (const [table, { names = {}, ids = [], secrets = [], others = [], goesWith }] of Object.entries(
+    const tables = await withSnapshot(database, readTables)
+    for (const [table, { names = {}, ids = [], secrets = [], others = [], deletedWith }] of Object.entries(
       PERSONAL_DATA,
     )) {
       for (const of of Object.values(names)) expect(ids, table).toContain(of)
       for (const secret of secrets) expect(others, table).toContain(secret)
-      if (goesWith !== undefined) expect(ids, table).toContain(goesWith)
+      if (deletedWith !== undefined) expect(ids, table).toContain(deletedWith)
     }
     for (const [name, out] of Object.entries(LEFT_OUT)) {
       const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
@@ -195,7 +195,7 @@ const appealed = (snapshot: object) =>
 /** Everything in the database, except columns that only repeat other columns. */
 async function everything(): Promise<Record<string, string>> {
   const said: Record<string, string> = {}
-  for (const { name } of await atOneMoment(database, readTables)) {
+  for (const { name } of await withSnapshot(database, readTables)) {
     said[name] = JSON.stringify(await query(`select * from ${name}`))
   }
   return said
@@ -510,14 +510,14 @@ describe('What is held on one person', () => {
     )
     const heard: string[] = []
     const hearing: ((said: unknown) => void)[] = []
-    const hear = (_: string, listener: (said: unknown) => void) => void hearing.push(listener)
-    createChanges({ ...onlyProcess(silentLog), hear }, [...TOPICS, 'roster-fire-academy']).on((topic) =>
+    const subscribe = (_: string, listener: (said: unknown) => void) => void hearing.push(listener)
+    createChanges({ ...onlyProcess(silentLog), subscribe }, [...TOPICS, 'roster-fire-academy']).on((topic) =>
       heard.push(topic),
     )
-    const tell = async (channel: string, said: object) => {
+    const publish = async (channel: string, said: object) => {
       if (channel === 'changed') for (const listener of hearing) listener(said)
     }
-    await eraseFromSite({ database, processes: { ...onlyProcess(silentLog), tell } }, JULES, NOW)
+    await eraseFromSite({ database, processes: { ...onlyProcess(silentLog), publish } }, JULES, NOW)
     expect(await query(`select name from roster_members where roster = 'roster-fire-academy'`)).toEqual([
       { name: expect.stringMatching(/^Erased person /) },
     ])

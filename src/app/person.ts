@@ -8,7 +8,7 @@ import { listSessionsOf } from '#features/auth/server/store.ts'
 import { deleteRowsAbout } from '#features/inbox/server/store.ts'
 import { ERASED } from '#lib/discord-id.ts'
 import { createChanges } from '#server/changes.ts'
-import { atOneMoment } from '#server/database/backup/backup.ts'
+import { withSnapshot } from '#server/database/backup/backup.ts'
 import type { Client } from '#server/database/backup/catalog.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import {
@@ -18,9 +18,9 @@ import {
   type Person,
   type Pseudonym,
   rowsOf,
+  searchTermsOf,
   valueWithoutPerson,
   withoutPerson,
-  wordsOf,
 } from '#server/database/person.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { PERSONAL_DATA } from './features.ts'
@@ -33,7 +33,7 @@ export async function resolvePlayerId({ pool }: Pick<Database, 'pool'>, text: st
   return found.rows[0]?.id ?? text
 }
 
-const auditWordsOf = (person: Person) => ({ words: wordsOf(person), usernames: person.usernames })
+const auditSearchOf = (person: Person) => ({ words: searchTermsOf(person), usernames: person.usernames })
 
 /** Exports everything that is stored about a Discord ID, one row after another. */
 export async function exportPerson(
@@ -41,11 +41,11 @@ export async function exportPerson(
   id: string,
   write: (line: { table: string; row: Record<string, unknown> }) => Promise<void> | void,
 ): Promise<Person> {
-  return atOneMoment(database, async (client) => {
+  return withSnapshot(database, async (client) => {
     const person = await findPerson(client, id, PERSONAL_DATA)
     for await (const line of rowsOf(client, person, PERSONAL_DATA)) await write(line)
     for (let seq = 0; ; ) {
-      const rows = await listAuditContaining(dbOn(client), auditWordsOf(person), seq, ROWS_AT_ONCE)
+      const rows = await listAuditContaining(dbOn(client), auditSearchOf(person), seq, ROWS_AT_ONCE)
       for (const row of rows) await write({ table: 'audit_log', row })
       seq = rows.at(-1)?.seq ?? seq
       if (rows.length < ROWS_AT_ONCE) return person
@@ -117,7 +117,7 @@ export async function eraseFromSite(
       const sessions = (await listSessionsOf(db, id)).map((session) => session.id)
       const rows = await erasePerson(client, person, pseudonym, PERSONAL_DATA)
       await forgetPlayer(client, pseudonym)
-      const isInAudit = (await listAuditContaining(db, auditWordsOf(person), 0, 1)).length > 0
+      const isInAudit = (await listAuditContaining(db, auditSearchOf(person), 0, 1)).length > 0
       if (!isInAudit && Object.keys(rows).length === 0) {
         await client.query('rollback')
         return null
@@ -125,7 +125,7 @@ export async function eraseFromSite(
       const by = { actor: null, requestId: 'erase-command', at }
       const redact = (row: ErasableColumns) => redactRow(row, person, pseudonym)
       const entry = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
-      const auditRows = await eraseFromAudit(db, by, auditWordsOf(person), redact, entry)
+      const auditRows = await eraseFromAudit(db, by, auditSearchOf(person), redact, entry)
       const withdrawn = await withdrawErased(db, pseudonym.id, at)
       await append(db, by, at, withdrawn)
       // Remove requests for a statement about these appeals: nobody needs to answer them any more.

@@ -102,7 +102,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     alongside: async (tx, by, entries, { firstSeq, afterCommit }) => {
       await announce(tx, by, entries)
       const ids = await keeper.keep(tx, by, entries, firstSeq)
-      if (ids.length > 0) afterCommit(() => realtime.tellPeople('inbox', ids))
+      if (ids.length > 0) afterCommit(() => realtime.notifyPeople('inbox', ids))
     },
   })
   const scheduler = createScheduler({ processes, clock, log })

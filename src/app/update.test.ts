@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { atOneMoment, backup } from '#server/database/backup/backup.ts'
+import { backup, withSnapshot } from '#server/database/backup/backup.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { countMade, knownMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
@@ -83,7 +83,7 @@ const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type)
 
 /** Inserts a row into each empty table. All rows have the same values, so that every reference finds its row. */
 async function fillEmptyTables(): Promise<void> {
-  for (const { name, columns } of await atOneMoment(database, readTables)) {
+  for (const { name, columns } of await withSnapshot(database, readTables)) {
     if (LEFT_OUT[name] === 'all') continue
     const written = columns.filter(({ isGenerated }) => !isGenerated)
     const names = written.map((column) => quoted(column.name)).join(', ')

@@ -6,7 +6,7 @@ export interface Room {
   name: string
   access: Access
   /** The shape of the events that the room's members receive. */
-  tells: $ZodType
+  payload: $ZodType
 }
 
 export function room<const R extends Room>(declared: R): R {

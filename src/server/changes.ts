@@ -20,14 +20,14 @@ const Changed = z.object({ topics: z.array(z.string()) })
  * are the topics that other processes may report. A process that listens passes all topics.
  */
 export function createChanges(
-  processes?: Pick<Processes, 'tell' | 'hear' | 'onReconnect'>,
+  processes?: Pick<Processes, 'publish' | 'subscribe' | 'onReconnect'>,
   topics: readonly Topic[] = [],
 ): Changes {
   const listeners: ((topic: Topic) => void)[] = []
   const announce = (topic: Topic) => {
     for (const listener of listeners) listener(topic)
   }
-  processes?.hear(CHANGED, (said) => {
+  processes?.subscribe(CHANGED, (said) => {
     const names = Changed.safeParse(said).data?.topics ?? []
     const known = topics.filter((topic) => names.includes(topic))
     // If the message names no topic, or one that this version of the site does not know, any topic may have changed.
@@ -39,7 +39,7 @@ export function createChanges(
     announce,
     announceElsewhere: async (topics, within) => {
       const named = topics === 'all' ? [] : topics
-      if (topics === 'all' || topics.length > 0) await processes?.tell(CHANGED, { topics: named }, within)
+      if (topics === 'all' || topics.length > 0) await processes?.publish(CHANGED, { topics: named }, within)
     },
     on: (listener) => {
       listeners.push(listener)

@@ -139,7 +139,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 function isRoom(value: unknown): value is Room {
-  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'access,name,tells'
+  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'access,name,payload'
 }
 
 /** Reads Fastify's drawing of its routes: each line is a branch four characters deeper than its parent. */

@@ -158,7 +158,7 @@ describe('messages in Discord', () => {
     expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
     const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock: () => new Date(now().getTime() + UNDO_LIMIT_MS), messageDefaults },
-      ...{ processes: { tell: async () => undefined }, betweenStaff: { staff: [], players: [] } },
+      ...{ processes: { publish: async () => undefined }, betweenStaff: { staff: [], players: [] } },
       write: async () => 0,
     })
     let reads = 0
@@ -288,7 +288,7 @@ describe('what every message says', () => {
     const keeper = createInboxKeeper({
       inbox: { ...INBOX, parts: [{ titles: {}, kinds: {}, read: () => ({ added: [told], dropped: [] }) }] },
       database,
-      processes: { tell: async () => undefined },
+      processes: { publish: async () => undefined },
       clock,
       messageDefaults,
       betweenStaff: { staff: [], players: [] },
@@ -385,7 +385,7 @@ describe('what every message says', () => {
     })
     const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock, messageDefaults, write },
-      processes: { tell: async () => undefined },
+      processes: { publish: async () => undefined },
       betweenStaff: { staff: [], players: [] },
     })
     const audit = createAudit({

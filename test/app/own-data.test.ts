@@ -245,7 +245,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       expect(waiting).toEqual([{ message: 'Not posted yet' }])
       const processes = await openProcesses(running, silentLog)
       const told: string[] = []
-      for (const channel of ['changed', SESSIONS_ENDED]) processes.hear(channel, () => told.push(channel))
+      for (const channel of ['changed', SESSIONS_ENDED]) processes.subscribe(channel, () => told.push(channel))
       await running.pool.query(`insert into users (id, username, in_guild, role_ids, roles_read_at, scopes)
         values ('${JULES}', 'jules', true, '{}', now(), '{}')`)
       await running.pool.query(`insert into sessions (token_hash, user_id, created_at, last_seen_at, device)

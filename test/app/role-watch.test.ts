@@ -384,7 +384,7 @@ describe('Where several processes serve the site', () => {
   it('one that does not listen trusts for as long as it is told that another does', async () => {
     const { other } = await twoProcesses()
     time += 20 * MINUTE
-    await links[0]?.tell('role-watch', { since: time - 20 * MINUTE, until: time })
+    await links[0]?.publish('role-watch', { since: time - 20 * MINUTE, until: time })
     expect(await other.admits()).toBe(true)
     expect(fake.asked).toBe(0)
     time += 6 * MINUTE

@@ -42,18 +42,18 @@ export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>)
       for (const [heard, listener] of listeners) if (heard === channel) listener(JSON.parse(JSON.stringify(said)))
     }
     return {
-      tell: async (channel, said, within) => {
-        const tellOthers = () => {
+      publish: async (channel, said, within) => {
+        const publishToOthers = () => {
           for (const [at, deliver] of deliveries.entries()) if (at !== index) deliver(channel, said)
         }
-        if (within === undefined) return tellOthers()
+        if (within === undefined) return publishToOthers()
         const isCommitted = await ending(within)
         void isCommitted().then(
-          (counts) => counts && tellOthers(),
+          (counts) => counts && publishToOthers(),
           () => undefined, // the test is over and its database is closed
         )
       },
-      hear: (channel, listener) => void listeners.push([channel, listener]),
+      subscribe: (channel, listener) => void listeners.push([channel, listener]),
       isConnected: () => !isCutOff,
       isLeader: () => isLeader,
       onReconnect: (listener) => void gaps.push(listener),

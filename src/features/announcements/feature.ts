@@ -15,7 +15,7 @@ export const announcements: Feature<Deps> = {
       ids: ['about_id'],
       texts: ['message'],
       others: ['event', 'list', 'webhook', 'message_id', 'error'],
-      goesWith: 'about_id',
+      deletedWith: 'about_id',
     },
   },
 }

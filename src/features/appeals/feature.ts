@@ -75,7 +75,7 @@ export const appeals: Feature<AppealRoutesDeps> = {
       },
       texts: ['text', 'statement', 'decision', 'issuer_message', 'snapshot'],
       // The texts of the catalogue and the rules.
-      written: { snapshot: ['offences'] },
+      communityParts: { snapshot: ['offences'] },
       others: ['family', 'state', 'outcome', 'ended_by', 'decided_as', 'lift_id'],
     },
     appeal_messages: WRITTEN,

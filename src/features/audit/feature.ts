@@ -16,7 +16,7 @@ export const audit: Feature<AuditRoutesDeps> = {
       texts: ['target', 'before', 'after'],
       others: ['action', 'request_id', 'previous_hash', 'hash'],
       // The rows are a chain of hashes, so this feature has its own code to show and to erase a person's data.
-      isApart: true,
+      isHandledElsewhere: true,
     },
     audit_erasures: { others: ['hash'] },
     imports: {

@@ -31,7 +31,7 @@ export const claims: Feature<ClaimRoutesDeps> = {
       ids: ['person_id', 'decided_by_id'],
       names: { person_name: 'person_id', decided_by_name: 'decided_by_id' },
       others: ['native_id', 'state', 'told'],
-      goesWith: 'person_id',
+      deletedWith: 'person_id',
     },
   },
 }

@@ -124,14 +124,14 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     action_offences: {
       texts: ['passage'],
       // The text of the rules.
-      written: { passage: 'all' },
+      communityParts: { passage: 'all' },
       others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'disciplinary_actions', of: 'user_id' }],
     },
     player_offences: {
       texts: ['passage'],
       // The text of the rules.
-      written: { passage: 'all' },
+      communityParts: { passage: 'all' },
       others: ['code', 'category', 'version_hash', 'type'],
       through: [{ column: 'action_id', table: 'player_actions', of: 'user_id' }],
     },
@@ -142,14 +142,14 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
       texts: ['other_accounts', 'note', 'note_by'],
       labels: ['identifiers'],
       others: ['source'],
-      goesWith: 'id',
+      deletedWith: 'id',
     },
     removed_actions: { ids: ['user_id'], others: ['family', 'source', 'native_id', 'import_key'] },
     disciplinary_days: { others: ['type'] },
     player_days: { others: ['type'] },
     // A trigger recounts this table.
-    disciplinary_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
-    player_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
+    disciplinary_people: { ids: ['id'], names: { name: 'id' }, deletedWith: 'id' },
+    player_people: { ids: ['id'], names: { name: 'id' }, deletedWith: 'id' },
     threshold_decisions: DECISIONS,
     player_threshold_decisions: DECISIONS,
     disciplinary_revisions: REVISIONS,

@@ -16,14 +16,14 @@ export const evidence: Feature<EvidenceRoutesDeps> = {
       names: { by_name: 'by_id' },
       texts: ['link'],
       // An address with a name replaced would lead nowhere, and the evidence is about another person.
-      written: { link: 'all' },
+      communityParts: { link: 'all' },
       others: ['family', 'kind', 'sha256'],
       through: [
         { column: 'action_id', table: 'disciplinary_actions', of: 'user_id', where: { family: 'staff' } },
         { column: 'action_id', table: 'player_actions', of: 'user_id', where: { family: 'players' } },
       ],
-      isErased: true,
+      isDeletedThrough: true,
     },
-    evidence_parts: { isErased: true, through: [{ column: 'evidence_id', table: 'evidence' }] },
+    evidence_parts: { isDeletedThrough: true, through: [{ column: 'evidence_id', table: 'evidence' }] },
   },
 }

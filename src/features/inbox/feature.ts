@@ -9,8 +9,8 @@ export const inbox: Feature<InboxRoutesDeps> = {
   setUp: inboxRoutes,
   personalData: {
     inbox_held: { texts: ['about'] },
-    inbox_people: { ids: ['person_id'], others: ['mine', 'queues', 'rank', 'time_zone'], goesWith: 'person_id' },
-    inbox_waiting: { ids: ['person_id'], others: ['queue'], goesWith: 'person_id' },
-    inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind', 'sending'], goesWith: 'person_id' },
+    inbox_people: { ids: ['person_id'], others: ['mine', 'queues', 'rank', 'time_zone'], deletedWith: 'person_id' },
+    inbox_waiting: { ids: ['person_id'], others: ['queue'], deletedWith: 'person_id' },
+    inbox_rows: { ids: ['person_id'], texts: ['about'], others: ['kind', 'sending'], deletedWith: 'person_id' },
   },
 }

@@ -9,6 +9,6 @@ export const offences: Feature<OffencesRoutesDeps> = {
   setUp: offencesRoutes,
   personalData: {
     // The text of the catalogue.
-    offence_versions: { texts: ['content'], written: { content: 'all' }, others: ['hash', 'code'] },
+    offence_versions: { texts: ['content'], communityParts: { content: 'all' }, others: ['hash', 'code'] },
   },
 }

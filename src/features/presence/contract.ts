@@ -80,4 +80,4 @@ export const PresenceList = z.object({
 })
 export type PresenceList = z.infer<typeof PresenceList>
 
-export const rosterRoom = room({ name: ROSTER, access: 'staff', tells: PresenceList })
+export const rosterRoom = room({ name: ROSTER, access: 'staff', payload: PresenceList })

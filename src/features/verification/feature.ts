@@ -43,7 +43,7 @@ export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> 
       names: { decided_by_name: 'decided_by_id' },
       texts: ['reason'],
       others: ['status', 'group'],
-      goesWith: 'user_id',
+      deletedWith: 'user_id',
     },
   },
 }

@@ -20,7 +20,7 @@ export interface TableOfPeople {
    * for a URL. A word there equals a person's name only by chance, or is part of a link. So only ids are replaced
    * there, and names are reported.
    */
-  written?: Readonly<Record<string, readonly string[] | 'all'>>
+  communityParts?: Readonly<Record<string, readonly string[] | 'all'>>
   /**
    * Columns with labels that identify a record, such as a callsign. A label may name a person, but other records refer
    * to it. So it is shown and reported, and never rewritten.
@@ -33,13 +33,13 @@ export interface TableOfPeople {
   /**
    * The id column of a row's person. Erasing that person deletes the row. Without it, rows stay under the pseudonym.
    */
-  goesWith?: string
+  deletedWith?: string
   /** Rows belong to the person of a row in one of these tables, and are deleted with that row. */
   through?: readonly Through[]
   /** Rows that belong to the person through other tables are deleted even if the rows there stay. */
-  isErased?: boolean
+  isDeletedThrough?: boolean
   /** Other code shows and erases the table's rows. */
-  isApart?: boolean
+  isHandledElsewhere?: boolean
 }
 
 /** A row belongs to the person of the row in `table` with the `id` in `column`. */
@@ -125,10 +125,10 @@ async function identifiersOf(client: Client, id: string, data: PersonalData): Pr
 }
 
 /** The search terms that find every row about a person. */
-export const wordsOf = ({ id, ownNames, identifiers }: Person) => [id, ...ownNames, ...identifiers]
+export const searchTermsOf = ({ id, ownNames, identifiers }: Person) => [id, ...ownNames, ...identifiers]
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'gu')
+const wholeWordPattern = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'gu')
 
 /**
  * Replaces a person in a text by a pseudonym. Beside the person's id, all of their names are replaced. Elsewhere only
@@ -138,8 +138,9 @@ export function withoutPerson(text: string, person: Person, pseudonym: Pseudonym
   let left = person.usernames.includes(text) ? pseudonym.name : text
   for (const name of person.usernames)
     left = left.replace(new RegExp(`@${escaped(name)}(?!\\.?[a-z\\d_])`, 'giu'), pseudonym.name)
-  for (const id of [person.id, ...person.identifiers]) left = left.replace(isIn(id), pseudonym.id)
-  for (const name of isBesideId ? person.names : person.ownNames) left = left.replace(isIn(name), pseudonym.name)
+  for (const id of [person.id, ...person.identifiers]) left = left.replace(wholeWordPattern(id), pseudonym.id)
+  for (const name of isBesideId ? person.names : person.ownNames)
+    left = left.replace(wholeWordPattern(name), pseudonym.name)
   return left
 }
 
@@ -157,29 +158,31 @@ type Row = Record<string, unknown>
 const wholeOf = (name: string) => `${quoted(name)}::text`
 
 /** SQL for a column as text, without the parts that the community wrote. */
-function textOf(name: string, { written = {} }: TableOfPeople): string {
-  const parts = written[name] ?? []
+function textOf(name: string, { communityParts = {} }: TableOfPeople): string {
+  const parts = communityParts[name] ?? []
   if (parts === 'all') return `''::text`
   return parts.length === 0
     ? wholeOf(name)
     : `(${quoted(name)} - array[${parts.map((part) => `'${part}'`).join(', ')}])::text`
 }
 
-/** Every row about a person, table by table, except in tables with `isApart`. */
+/** Every row about a person, table by table, except in tables with `isHandledElsewhere`. */
 export async function* rowsOf(
   client: Client,
   person: Person,
   data: PersonalData,
 ): AsyncGenerator<{ table: string; row: Row }> {
   for (const table of await readTables(client)) {
-    const said = data[table.name]
-    if (said === undefined || said.isApart) continue
-    const columns = table.columns.filter(({ name, isGenerated }) => !isGenerated && !said.secrets?.includes(name))
-    for await (const rows of rowsSaying(
+    const personalColumns = data[table.name]
+    if (personalColumns === undefined || personalColumns.isHandledElsewhere) continue
+    const columns = table.columns.filter(
+      ({ name, isGenerated }) => !isGenerated && !personalColumns.secrets?.includes(name),
+    )
+    for await (const rows of rowsNaming(
       client,
       person,
-      said,
-      belongingTo(said, data),
+      personalColumns,
+      belongingTo(personalColumns, data),
       table,
       columns.map(({ name }) => name),
     )) {
@@ -188,36 +191,36 @@ export async function* rowsOf(
   }
 }
 
-async function* rowsSaying(
+async function* rowsNaming(
   client: Client,
   person: Person,
-  said: TableOfPeople,
+  personalColumns: TableOfPeople,
   belonging: string | null,
   table: Table,
   columns: readonly string[],
   isErasing = false,
 ): AsyncGenerator<{ at: string; row: Row }[]> {
-  const { ids = [], texts: rewritten = [], labels = [], goesWith } = said
+  const { ids = [], texts: rewritten = [], labels = [], deletedWith } = personalColumns
   const texts = isErasing ? rewritten : [...rewritten, ...labels]
-  const words = wordsOf(person).map((word, at) => ({ at: `$${at + 1}`, isName: person.ownNames.includes(word) }))
+  const words = searchTermsOf(person).map((word, at) => ({ at: `$${at + 1}`, isName: person.ownNames.includes(word) }))
   const usernames = `$${words.length + 1}::text[]`
   const conditions = [
     ...ids.map((name) => `${quoted(name)} = $1`),
     ...(belonging === null ? [] : [belonging]),
     ...texts.flatMap((name) => [
-      ...words.map(({ at, isName }) => `strpos(${isName ? textOf(name, said) : wholeOf(name)}, ${at}) > 0`),
-      `${textOf(name, said)} = any(${usernames})`,
-      `exists (select from unnest(${usernames}) username where strpos(lower(${textOf(name, said)}), '@' || username) > 0)`,
+      ...words.map(({ at, isName }) => `strpos(${isName ? textOf(name, personalColumns) : wholeOf(name)}, ${at}) > 0`),
+      `${textOf(name, personalColumns)} = any(${usernames})`,
+      `exists (select from unnest(${usernames}) username where strpos(lower(${textOf(name, personalColumns)}), '@' || username) > 0)`,
     ]),
   ]
   if (conditions.length === 0) return
-  const staying = isErasing && goesWith !== undefined ? ` and ${quoted(goesWith)} <> $1` : ''
+  const staying = isErasing && deletedWith !== undefined ? ` and ${quoted(deletedWith)} <> $1` : ''
   await client.query(
     `declare of_person no scroll cursor for
      select ctid::text as at, row_to_json((select r from (select ${columns.map(quoted).join(', ')}) r)) as row
      from ${quoted(table.name)} where (${conditions.join(' or ')})${staying}`,
     // PostgreSQL rejects parameters that the statement does not use.
-    texts.length > 0 ? [...wordsOf(person), person.usernames] : [person.id],
+    texts.length > 0 ? [...searchTermsOf(person), person.usernames] : [person.id],
   )
   for (;;) {
     const { rows } = await client.query<{ at: string; row: Row }>('fetch 500 from of_person')
@@ -238,7 +241,7 @@ function belongingTo({ through = [] }: TableOfPeople, data: PersonalData): strin
 }
 
 /**
- * Replaces a person by a pseudonym in every table without `isApart`, and deletes the rows that go with the person.
+ * Replaces a person by a pseudonym in every table without `isHandledElsewhere`, and deletes the rows that go with the person.
  * Returns the number of changed and deleted rows by table. Needs a transaction, and locks these tables for writing
  * until its end.
  */
@@ -257,14 +260,14 @@ export async function erasePerson(
   }
   // Delete these rows first, while the tables that they belong through still contain the person's id.
   for (const { name } of tables.toReversed()) {
-    const belonging = data[name]?.isErased ? belongingTo(data[name], data) : null
+    const belonging = data[name]?.isDeletedThrough ? belongingTo(data[name], data) : null
     if (belonging !== null) await remove(name, belonging)
   }
   for (const table of tables) {
-    const said = data[table.name] ?? {}
-    const { ids = [], names = {}, texts = [], written = {} } = said
+    const personalColumns = data[table.name] ?? {}
+    const { ids = [], names = {}, texts = [], communityParts = {} } = personalColumns
     const columns = [...ids, ...Object.keys(names), ...texts]
-    for await (const rows of rowsSaying(client, person, said, null, table, columns, true)) {
+    for await (const rows of rowsNaming(client, person, personalColumns, null, table, columns, true)) {
       const changed = rows.flatMap(({ at, row }) => {
         const isBesideId = ids.some((name) => row[name] === person.id)
         const after: Row = { ...row }
@@ -276,7 +279,7 @@ export async function erasePerson(
           const isJson = typeof row[name] === 'object'
           const isNamed = isBesideId || (isJson && JSON.stringify(row[name]).includes(person.id))
           const without = (named: Person) => valueWithoutPerson(row[name], named, pseudonym, isNamed)
-          after[name] = withParts(without(person), without(idsOf(person)), written[name])
+          after[name] = withParts(without(person), without(idsOf(person)), communityParts[name])
         }
         return JSON.stringify(after) === JSON.stringify(row) ? [] : [{ at, ...after }]
       })
@@ -286,8 +289,8 @@ export async function erasePerson(
     }
   }
   for (const { name } of tables.toReversed()) {
-    const goesWith = data[name]?.goesWith
-    if (goesWith !== undefined) await remove(name, `${quoted(goesWith)} = $1`)
+    const deletedWith = data[name]?.deletedWith
+    if (deletedWith !== undefined) await remove(name, `${quoted(deletedWith)} = $1`)
   }
   return touched
 }
@@ -302,8 +305,8 @@ function withParts(value: unknown, of: unknown, parts: readonly string[] | 'all'
 }
 
 /** Whether erasing a person may change or delete rows of a table. */
-const isOfPeople = ({ isApart, ids, texts, goesWith, through }: TableOfPeople = {}) =>
-  !isApart && [ids, texts, goesWith, through].some((said) => said !== undefined)
+const isOfPeople = ({ isHandledElsewhere, ids, texts, deletedWith, through }: TableOfPeople = {}) =>
+  !isHandledElsewhere && [ids, texts, deletedWith, through].some((columns) => columns !== undefined)
 
 /** Increases the record's version, so that a person who has it open cannot write the name back. */
 function updateOf(table: Table, columns: readonly string[]): string {
@@ -335,14 +338,14 @@ export async function listTraces(
   const found: { table: string; key: string; column: string }[] = []
   for (const table of await readTables(client)) {
     const key = table.key.map((name) => `${quoted(name)}::text`).join(` || '/' || `)
-    const said = data[table.name] ?? {}
-    const { texts = [], labels = [], written = {} } = said
+    const personalColumns = data[table.name] ?? {}
+    const { texts = [], labels = [], communityParts = {} } = personalColumns
     for (const column of [...texts, ...labels]) {
-      const text = textOf(column, said)
+      const text = textOf(column, personalColumns)
       const { rows } = await client.query<{ key: string }>(
         `select ${key} as key from ${quoted(table.name)} where ${text} ~* $1 or ${wholeOf(column)} ~* $2::text
          order by ${table.key.map(quoted).join(', ')}`,
-        [oneOf(words), column in written ? whole : null],
+        [oneOf(words), column in communityParts ? whole : null],
       )
       found.push(...rows.map((row) => ({ table: table.name, column, key: row.key })))
     }

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
  * Handles lost connections. Without a listener, node-postgres would throw an uncaught error. The pool replaces a lost
  * connection by itself.
  */
-export function survive(pool: Pool, log: Log): void {
+export function logLostConnections(pool: Pool, log: Log): void {
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
   })
@@ -57,12 +57,12 @@ export class LongPool extends pg.Pool {
   }
 }
 
-const answerLimit = 3_000
+const pingTimeout = 3_000
 
-export async function answers(pool: Pool): Promise<void> {
+export async function pingDatabase(pool: Pool): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new DatabaseUnavailable('The database does not answer')), answerLimit)
+    late = setTimeout(() => reject(new DatabaseUnavailable('The database does not answer')), pingTimeout)
   })
   try {
     await Promise.race([pool.query('select 1'), limit])

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
-import { answers, LongPool, survive } from './pool.ts'
+import { LongPool, logLostConnections, pingDatabase } from './pool.ts'
 
 const oldest = 15
 
@@ -37,7 +37,7 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
     },
   }
   const pool = new pg.Pool({ ...settings, max: 10 })
-  survive(pool, options.log)
+  logLostConnections(pool, options.log)
 
   try {
     const { rows } = await pool.query<{ version: number; encoding: string }>(
@@ -55,7 +55,7 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
     pool,
     poolBeside: () => {
       const beside = new LongPool({ ...settings, max: 1 })
-      survive(beside, options.log)
+      logLostConnections(beside, options.log)
       return beside
     },
     async withoutTimeout(work) {
@@ -68,7 +68,7 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
         client.release(true)
       }
     },
-    check: () => answers(pool),
+    check: () => pingDatabase(pool),
     close: () => pool.end(),
   }
 }

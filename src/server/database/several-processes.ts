@@ -26,7 +26,7 @@ const LOOK_AGAIN_AFTER = 200
 /** The most milliseconds to wait at the end until the lock is released. */
 const UNLOCKED_WITHIN = 1_000
 /** The most bytes of a message. A notification must be shorter than 8,000 bytes (PostgreSQL manual, NOTIFY). */
-const MAX_TOLD = 7_000
+const MAX_PAYLOAD_BYTES = 7_000
 
 /** The key of the advisory lock for the first steps of a start: an arbitrary number, the same in every process. */
 const FIRST_STEPS_LOCK = 4_815_162_344
@@ -202,9 +202,9 @@ export async function severalProcesses(options: {
   await goOnLooking()
 
   return {
-    tell: async (channel, said, within) => {
+    publish: async (channel, said, within) => {
       const payload = JSON.stringify({ from: self, channel, said })
-      if (Buffer.byteLength(payload) > MAX_TOLD) throw new Error(`too much to tell on ${channel}`)
+      if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) throw new Error(`too much to tell on ${channel}`)
       const notify = (db: Db) => db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
       if (within) return void (await notify(within))
       try {
@@ -213,7 +213,7 @@ export async function severalProcesses(options: {
         log.warn({ err: error, channel }, 'other processes could not be told')
       }
     },
-    hear: (channel, listener) => {
+    subscribe: (channel, listener) => {
       const heardBy = listeners.get(channel)
       if (heardBy) heardBy.push(listener)
       else listeners.set(channel, [listener])

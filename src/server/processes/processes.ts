@@ -13,9 +13,9 @@ export interface Processes {
    * sent when the transaction commits, and only then. Without one, the call never fails: a process that cannot be
    * reached is notified by `onReconnect` later.
    */
-  tell(channel: string, said: object, within?: Db): Promise<void>
+  publish(channel: string, message: object, within?: Db): Promise<void>
   /** Listens to other processes. They may run an older or newer version of the site, so listeners parse the message. */
-  hear(channel: string, listener: (said: unknown) => void): void
+  subscribe(channel: string, listener: (message: unknown) => void): void
   /** False while other processes cannot be heard, so that data in memory may be stale. */
   isConnected(): boolean
   /** The listener is called when other processes can be heard again after an interruption. */
@@ -37,8 +37,8 @@ export function onlyProcess(log: Log): Processes {
   const leaderWork = createLeaderWork(log)
   leaderWork.begin()
   return {
-    tell: async () => undefined,
-    hear: () => undefined,
+    publish: async () => undefined,
+    subscribe: () => undefined,
     isConnected: () => true,
     onReconnect: () => undefined,
     whileLeader: leaderWork.add,

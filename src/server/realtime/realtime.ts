@@ -49,18 +49,18 @@ export interface Realtime {
    * Handles an event that browsers send in a room. Events are rate-limited and parsed by the schema. The handler runs
    * only for people who may be in the room.
    */
-  hear<S extends $ZodType>(
+  onEvent<S extends $ZodType>(
     room: Room,
     event: string,
     schema: S,
-    handler: (client: Client, said: core.output<S>) => void,
+    handler: (client: Client, payload: core.output<S>) => void,
   ): void
   enter(socketId: string, room: Room): void
   leave(socketId: string, room: Room): void
   /** Sends an event to this process's connections in a room. */
-  tell(room: Room, event: string, said: object): void
+  sendToRoom(room: Room, event: string, payload: object): void
   /** Sends an event to one connection. */
-  sendToClient(socketId: string, event: string, said: object): void
+  sendToClient(socketId: string, event: string, payload: object): void
   /** The listener is called when a connection is closed or may no longer be in a room. */
   onGone(listener: (socketId: string) => void): void
   /** The number of connections to this process. */
@@ -74,9 +74,9 @@ export interface Realtime {
    * Sends `changed` to this process's connections with this access. It is for lists that show each person different
    * data.
    */
-  tellChanged(topic: Topic, access: Access): void
+  notifyChanged(topic: Topic, access: Access): void
   /** Sends `changed` to this process's connections of these people. */
-  tellPeople(topic: Topic, ids: readonly string[]): void
+  notifyPeople(topic: Topic, ids: readonly string[]): void
   close(): Promise<void>
 }
 
@@ -229,26 +229,26 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   rechecking.unref()
 
   // Each process notifies its own connections, after it has dropped its cached snapshots.
-  deps.changes.on((topic) => tellChanged(topic, deps.topicAccess(topic)))
+  deps.changes.on((topic) => notifyChanged(topic, deps.topicAccess(topic)))
 
-  function tellChanged(topic: Topic, access: Access): void {
+  function notifyChanged(topic: Topic, access: Access): void {
     // A person with the capability everywhere has it in the department too, but is not in the department's room.
     io.local.to([listRoom(access), listRoom(everywhere(access))]).emit('changed', { topic })
   }
 
   return {
-    hear: (room, event, schema, handler) => {
+    onEvent: (room, event, schema, handler) => {
       roomAccess.set(roomName(room), room.access)
       io.on('connection', (socket) => {
-        socket.on(event, (said: unknown) => {
-          hearOne(socket.id, said).catch((error: unknown) =>
+        socket.on(event, (payload: unknown) => {
+          handleOne(socket.id, payload).catch((error: unknown) =>
             log.warn({ err: error, event }, 'an event could not be heard'),
           )
         })
       })
 
-      async function hearOne(socketId: string, said: unknown): Promise<void> {
-        const parsed = core.safeParse(schema, said)
+      async function handleOne(socketId: string, payload: unknown): Promise<void> {
+        const parsed = core.safeParse(schema, payload)
         const session = sessions.get(socketId)
         if (!parsed.success || session === undefined) return
         if (!(await authorization.canSession(room.access, session))) {
@@ -270,8 +270,8 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     },
     enter: (socketId, room) => void io.local.in(socketId).socketsJoin(roomName(room)),
     leave: (socketId, room) => void io.local.in(socketId).socketsLeave(roomName(room)),
-    tell: (room, event, said) => void io.local.to(roomName(room)).emit(event, said),
-    sendToClient: (socketId, event, said) => void io.local.to(socketId).emit(event, said),
+    sendToRoom: (room, event, payload) => void io.local.to(roomName(room)).emit(event, payload),
+    sendToClient: (socketId, event, payload) => void io.local.to(socketId).emit(event, payload),
     onGone: (listener) => {
       gone.push(listener)
     },
@@ -283,12 +283,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         if (isTheirs(session)) io.sockets.sockets.get(socketId)?.emit('changed', { topic: 'rights' })
       }
     },
-    tellPeople: (topic, ids) => {
+    notifyPeople: (topic, ids) => {
       for (const [socketId, { person }] of sessions) {
         if (ids.includes(person.member.id)) io.sockets.sockets.get(socketId)?.emit('changed', { topic })
       }
     },
-    tellChanged,
+    notifyChanged,
     close: async () => {
       isClosing = true
       clearInterval(rechecking)

@@ -52,7 +52,7 @@ export function createPeopleSync({ processes, database, sessions, log }: PeopleS
     )
   }
 
-  processes.hear(CHANNEL, (said) => {
+  processes.subscribe(CHANNEL, (said) => {
     const message = PeopleMessage.safeParse(said)
     // Read people who are not in memory too: another query may be loading them right now with their old values.
     if (message.success) read(message.data.ids).catch(() => catchUp())
@@ -63,7 +63,7 @@ export function createPeopleSync({ processes, database, sessions, log }: PeopleS
   return {
     announceChanged: async (ids, within) => {
       for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE) {
-        await processes.tell(CHANNEL, { ids: ids.slice(at, at + IDS_PER_MESSAGE) }, within)
+        await processes.publish(CHANNEL, { ids: ids.slice(at, at + IDS_PER_MESSAGE) }, within)
       }
     },
     isBehind: () => fixed < gaps || !processes.isConnected(),

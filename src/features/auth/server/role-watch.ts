@@ -71,7 +71,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     watches = recentWatches([...others, watch], clock().getTime()).sort((a, b) => a.since - b.since)
   }
 
-  processes.hear(CHANNEL, (said) => {
+  processes.subscribe(CHANNEL, (said) => {
     const message = WatchMessage.safeParse(said)
     if (message.success) addWatch(message.data)
   })
@@ -133,12 +133,12 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     function end(until: Date): void {
       if (since === null) return
       addWatch({ since, until: until.getTime() })
-      void processes.tell(CHANNEL, { since, until: until.getTime() })
+      void processes.publish(CHANNEL, { since, until: until.getTime() })
       since = null
     }
 
     function announceWatch(): void {
-      if (since !== null) void processes.tell(CHANNEL, { since, until: clock().getTime() })
+      if (since !== null) void processes.publish(CHANNEL, { since, until: clock().getTime() })
     }
 
     /** Reads the roles of everybody with a session, in any process, because their changes were missed meanwhile. */

@@ -151,7 +151,7 @@ describe('A session that began', () => {
   })
 
   it('is not while others ended, of which it may be one', async () => {
-    meanwhile = () => other().tell(SESSIONS_ENDED, { ids: ['any'], how: 'ended' })
+    meanwhile = () => other().publish(SESSIONS_ENDED, { ids: ['any'], how: 'ended' })
     const token = await begin()
     expect(sessions.sessionInMemory(`sid=${token}`)).toBeNull()
     expect(await sessions.of(caller(`sid=${token}`))).not.toBeNull()
@@ -184,12 +184,12 @@ describe('Sessions that end', () => {
     const ids = Array.from({ length: 1_000 }, () => randomUUID())
     const told: { ids: string[]; how: string }[] = []
     const Said = z.object({ ids: z.array(z.string()), how: z.string() })
-    const tell = async (channel: string, said: object) => {
+    const publish = async (channel: string, said: object) => {
       const notification = JSON.stringify({ from: randomUUID(), channel, said })
       expect(Buffer.byteLength(notification)).toBeLessThan(7_000)
       told.push(Said.parse(said))
     }
-    await database.db.transaction((tx) => announceEndedSessions({ tell }, ids, 'ended', tx))
+    await database.db.transaction((tx) => announceEndedSessions({ publish }, ids, 'ended', tx))
     expect(told.flatMap((each) => each.ids)).toEqual(ids)
     expect(new Set(told.map(({ how }) => how))).toEqual(new Set(['ended']))
   })

@@ -136,13 +136,13 @@ const IDS_PER_MESSAGE = 100
 
 /** Tells every other process which sessions ended. The message is sent when `within` commits. */
 export async function announceEndedSessions(
-  processes: Pick<Processes, 'tell'>,
+  processes: Pick<Processes, 'publish'>,
   ids: readonly string[],
   how: End,
-  within: Parameters<Processes['tell']>[2],
+  within: Parameters<Processes['publish']>[2],
 ): Promise<void> {
   for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE) {
-    await processes.tell(SESSIONS_ENDED, { ids: ids.slice(at, at + IDS_PER_MESSAGE), how }, within)
+    await processes.publish(SESSIONS_ENDED, { ids: ids.slice(at, at + IDS_PER_MESSAGE), how }, within)
   }
 }
 
@@ -298,7 +298,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     for (const session of known) if (!open.has(session.id)) forget(session, 'ended')
   }
 
-  processes.hear(SESSIONS_ENDED, (said) => {
+  processes.subscribe(SESSIONS_ENDED, (said) => {
     endedCount++
     const ended = EndedMessage.safeParse(said)
     if (!ended.success) return endRemovedInBackground()

@@ -63,21 +63,21 @@ describe('Watching the game server', () => {
     const told: { channel: string; said: object }[] = []
     const leader = watch({
       ...onlyProcess(createLogger('silent')),
-      tell: async (channel, said) => void told.push({ channel, said: JSON.parse(JSON.stringify(said)) }),
+      publish: async (channel, said) => void told.push({ channel, said: JSON.parse(JSON.stringify(said)) }),
     })
     await leader.query()
-    let hear = (_said: unknown) => {}
+    let notifyOther = (_said: unknown) => {}
     const other = watch({
       ...onlyProcess(createLogger('silent')),
       whileLeader: () => undefined,
-      hear: (channel, listener) => {
-        if (channel === told[0]?.channel) hear = listener
+      subscribe: (channel, listener) => {
+        if (channel === told[0]?.channel) notifyOther = listener
       },
     })
     expect(other.status()).toBeNull()
-    hear(told[0]?.said)
+    notifyOther(told[0]?.said)
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
-    hear({ from: 'another version' })
+    notifyOther({ from: 'another version' })
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
     time += STALE_AFTER
     expect(other.status()).toBeNull()

@@ -31,7 +31,7 @@ export interface GameServerWatch {
  */
 export function watchGameServer(deps: {
   query: QueryGameServer
-  processes: Pick<Processes, 'tell' | 'hear'>
+  processes: Pick<Processes, 'publish' | 'subscribe'>
   scheduler: Scheduler
   changes: Changes
   clock: () => Date
@@ -56,7 +56,7 @@ export function watchGameServer(deps: {
     if (isNew) changes.announce('game-server')
   }
 
-  processes.hear(CHANNEL, (message) => {
+  processes.subscribe(CHANNEL, (message) => {
     const parsed = StateMessage.safeParse(message)
     if (parsed.success) learn(parsed.data)
   })
@@ -69,7 +69,7 @@ export function watchGameServer(deps: {
       if (typeof result === 'string' && result !== before) log.warn({ asked: result }, 'the game server gave no counts')
       before = result
       learn(stateAfter(known, result, clock()))
-      await processes.tell(CHANNEL, known)
+      await processes.publish(CHANNEL, known)
       return undefined
     },
   })

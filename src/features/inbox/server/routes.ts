@@ -34,10 +34,10 @@ export interface InboxRoutesDeps {
   clock: () => Date
   isClockRight: () => boolean
   scheduler: Scheduler
-  processes: Pick<Processes, 'hear'>
+  processes: Pick<Processes, 'subscribe'>
   authorization: Authorization
   changes: Changes
-  realtime: Pick<Realtime, 'tellChanged' | 'tellPeople'>
+  realtime: Pick<Realtime, 'notifyChanged' | 'notifyPeople'>
   /** The queues of all features. */
   queues: readonly Queue[]
   inbox: Inbox
@@ -121,21 +121,21 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   messageRoutes(deps)
   serve.call(readInbox)(async ({ actor, body }) => {
     await store.markRead(actor.id, body.about)
-    realtime.tellPeople('inbox', [actor.id])
+    realtime.notifyPeople('inbox', [actor.id])
     return { ok: true }
   })
 
   // Only people who may work on a queue are told to reload when it changes.
   changes.on((changed) => {
-    for (const { topics, access } of queues) if (topics.includes(changed)) realtime.tellChanged('inbox', access)
+    for (const { topics, access } of queues) if (topics.includes(changed)) realtime.notifyChanged('inbox', access)
   })
-  deps.processes.hear(CHANNEL, (said) => {
+  deps.processes.subscribe(CHANNEL, (said) => {
     const told = z.safeParse(InboxChanged, said)
-    if (told.success) realtime.tellPeople('inbox', told.data.ids)
+    if (told.success) realtime.notifyPeople('inbox', told.data.ids)
   })
   removeOldMessages({ ...deps, store })
   if (deps.messages.canSend) sendDigests({ ...deps, store: createDigestStore(deps) })
-  releaseHeldMessages({ ...deps, tellPeople: (ids) => realtime.tellPeople('inbox', ids) })
+  releaseHeldMessages({ ...deps, notifyPeople: (ids) => realtime.notifyPeople('inbox', ids) })
 }
 
 const TESTS = 3
@@ -157,7 +157,7 @@ function messageRoutes(deps: InboxRoutesDeps): void {
   })
   serve.call(changeMessageSettings)(async ({ actor, body }) => {
     await store.change(actor.id, body)
-    deps.realtime.tellPeople('inbox', [actor.id])
+    deps.realtime.notifyPeople('inbox', [actor.id])
     return { ok: true, item: await settingsOf(actor.id) }
   })
 }

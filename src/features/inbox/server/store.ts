@@ -35,7 +35,7 @@ export type StoredRow = Pick<typeof inboxRows.$inferSelect, 'kind' | 'about' | '
 interface KeeperDeps {
   inbox: Inbox
   database: Pick<Database, 'db'>
-  processes: Pick<Processes, 'tell'>
+  processes: Pick<Processes, 'publish'>
   clock: () => Date
   betweenStaff: BetweenStaff
   messageDefaults: MessageDefaults
@@ -87,7 +87,7 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
     }
     const ids = [...new Set([...added, ...dropped].map(({ personId }) => personId))]
     for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE) {
-      await processes.tell(CHANNEL, { ids: ids.slice(from, from + IDS_PER_MESSAGE) }, tx)
+      await processes.publish(CHANNEL, { ids: ids.slice(from, from + IDS_PER_MESSAGE) }, tx)
     }
     return ids
   }
@@ -128,7 +128,7 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
     if (by.actor === null || things.length === 0) return []
     const ids = [by.actor.id]
     await markRowsRead(tx, by.actor.id, things, clock())
-    await processes.tell(CHANNEL, { ids }, tx)
+    await processes.publish(CHANNEL, { ids }, tx)
     return ids
   }
 

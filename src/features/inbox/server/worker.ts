@@ -29,7 +29,7 @@ const LOOK_EVERY = 1_000
 export function releaseHeldMessages(deps: {
   scheduler: Scheduler
   inboxKeeper: Pick<InboxKeeper, 'releaseDue'>
-  tellPeople: (ids: readonly string[]) => void
+  notifyPeople: (ids: readonly string[]) => void
 }): void {
   deps.scheduler.add({
     name: 'telling what can no longer be undone',
@@ -37,7 +37,7 @@ export function releaseHeldMessages(deps: {
     every: LOOK_EVERY,
     work: async () => {
       const ids = await deps.inboxKeeper.releaseDue()
-      if (ids !== null) deps.tellPeople(ids)
+      if (ids !== null) deps.notifyPeople(ids)
       return ids === null ? undefined : 0
     },
   })

@@ -167,15 +167,15 @@ describe('The room of two processes', () => {
       return presenceRoom({
         clock: () => new Date(),
         processes: {
-          hear: (_channel, listener) => heard.push(listener),
-          tell: async (channel, said) => {
+          subscribe: (_channel, listener) => heard.push(listener),
+          publish: async (channel, said) => {
             const text = JSON.stringify({ from: randomUUID(), channel, said })
             bytes.push(Buffer.byteLength(text))
             for (const [other, listener] of heard.entries()) if (other !== at) listener(JSON.parse(text).said)
           },
         },
         realtime: {
-          hear: (_room, event, schema, handler) => {
+          onEvent: (_room, event, schema, handler) => {
             if (event !== JOIN) return
             joins[at] = (tab) => {
               // The longest values that Discord, the browser and the contract allow.
@@ -192,7 +192,7 @@ describe('The room of two processes', () => {
           onGone: () => undefined,
           enter: () => undefined,
           leave: () => undefined,
-          tell: (_room, _event, list) => own.push(z.parse(PresenceList, list)),
+          sendToRoom: (_room, _event, list) => own.push(z.parse(PresenceList, list)),
           sendToClient: () => undefined,
         },
       })

@@ -30,8 +30,8 @@ import {
 const SWEEP_EVERY = 1_000
 
 interface PresenceDeps {
-  realtime: Pick<Realtime, 'hear' | 'onGone' | 'enter' | 'leave' | 'tell' | 'sendToClient'>
-  processes: Pick<Processes, 'tell' | 'hear'>
+  realtime: Pick<Realtime, 'onEvent' | 'onGone' | 'enter' | 'leave' | 'sendToRoom' | 'sendToClient'>
+  processes: Pick<Processes, 'publish' | 'subscribe'>
   clock: () => Date
 }
 
@@ -98,12 +98,12 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     sharing = sharing.then(async () => {
       for (let part = 0; part < parts; part++) {
         const some = all.slice(part * TABS_PER_MESSAGE, (part + 1) * TABS_PER_MESSAGE)
-        await processes.tell(PROCESS, { from: self, part, parts, tabs: some, isNew })
+        await processes.publish(PROCESS, { from: self, part, parts, tabs: some, isNew })
       }
     })
   }
 
-  processes.hear(PROCESS, (said) => {
+  processes.subscribe(PROCESS, (said) => {
     const message = z.safeParse(PresenceOfProcess, said)
     if (!message.success) return // from a process with another version, which is being replaced
     const { from, part, parts, tabs, isNew } = message.data
@@ -134,15 +134,15 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     hasOwnChanges = false
     const list = listNow()
     const text = JSON.stringify(list)
-    if (text !== sent) realtime.tell(room, LIST, list)
+    if (text !== sent) realtime.sendToRoom(room, LIST, list)
     else for (const socketId of socketsWithoutList) realtime.sendToClient(socketId, LIST, list)
     socketsWithoutList.clear()
     sent = text
     sentAt = time()
   }
 
-  for (const event of [JOIN, HEARTBEAT, VISIBILITY]) realtime.hear(room, event, PresenceMessage, updateTab)
-  realtime.hear(room, LEAVE, PresenceMessage, ({ socketId }) => leave(socketId))
+  for (const event of [JOIN, HEARTBEAT, VISIBILITY]) realtime.onEvent(room, event, PresenceMessage, updateTab)
+  realtime.onEvent(room, LEAVE, PresenceMessage, ({ socketId }) => leave(socketId))
   realtime.onGone(removeTab)
 
   const sweeping = setInterval(() => {

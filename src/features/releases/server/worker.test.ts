@@ -47,7 +47,7 @@ describe('Looking for a newer version', () => {
         return answer()
       },
       version: '0.1.0',
-      processes: { tell: async (_, what) => void told.push(what), hear: () => undefined },
+      processes: { publish: async (_, what) => void told.push(what), subscribe: () => undefined },
       scheduler,
       clock: () => new Date(time),
       log,

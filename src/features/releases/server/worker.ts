@@ -18,7 +18,7 @@ const Told = z.object({ latest: z.nullable(Release) })
 export function watchReleases(deps: {
   ask: AskReleases
   version: string
-  processes: Pick<Processes, 'tell' | 'hear'>
+  processes: Pick<Processes, 'publish' | 'subscribe'>
   scheduler: Scheduler
   clock: () => Date
   log: Log
@@ -41,7 +41,7 @@ export function watchReleases(deps: {
     }
   }
 
-  processes.hear(CHANNEL, (said) => {
+  processes.subscribe(CHANNEL, (said) => {
     const told = Told.safeParse(said)
     if (told.success) latest = told.data.latest
   })
@@ -52,7 +52,7 @@ export function watchReleases(deps: {
     startsAfter: MINUTE,
     work: async () => {
       if (time() - askedAt >= DAY) await askOnce()
-      await processes.tell(CHANNEL, { latest })
+      await processes.publish(CHANNEL, { latest })
       return undefined
     },
   })

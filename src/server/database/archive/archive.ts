@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { atOneMoment, keptOf, type LeftOut } from '../backup/backup.ts'
+import { type LeftOut, withoutLeftOut, withSnapshot } from '../backup/backup.ts'
 import { type Client, quoted, readRows, readTables, type Table } from '../backup/catalog.ts'
 import type { Database } from '../database.ts'
 import type { PersonalData } from '../person.ts'
@@ -37,8 +37,8 @@ export async function writeArchive(
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const handle = await open(unfinished, 'wx', 0o600)
   try {
-    const schema = await atOneMoment(database, async (client) => {
-      const tables = keptOf(await readTables(client), leftOut)
+    const schema = await withSnapshot(database, async (client) => {
+      const tables = withoutLeftOut(await readTables(client), leftOut)
       const described = await describe(client, tables, personalData, clock())
       await pipeline(
         Readable.from(filesOf(client, tables, described)),

@@ -19,7 +19,7 @@ export interface BackupOptions {
 }
 
 /** The tables and columns that a backup contains. */
-export function keptOf(tables: readonly Table[], leftOut: LeftOut): Table[] {
+export function withoutLeftOut(tables: readonly Table[], leftOut: LeftOut): Table[] {
   return tables
     .filter(({ name }) => leftOut[name] !== 'all')
     .map((table) => {
@@ -32,11 +32,11 @@ export function keptOf(tables: readonly Table[], leftOut: LeftOut): Table[] {
 }
 
 /** Runs `work` on a consistent snapshot of the database. Later writes are not visible to it. */
-export function atOneMoment<T>(database: Database, work: (client: Client) => Promise<T>): Promise<T> {
-  return database.withoutTimeout((client) => readOneMoment(client, () => work(client)))
+export function withSnapshot<T>(database: Database, work: (client: Client) => Promise<T>): Promise<T> {
+  return database.withoutTimeout((client) => inSnapshot(client, () => work(client)))
 }
 
-async function readOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T> {
+async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
   try {
     return await work()
@@ -69,7 +69,7 @@ export async function backupOn(
   let refused: unknown
   try {
     let sums: Sum[] = []
-    await readOneMoment(client, async () => {
+    await inSnapshot(client, async () => {
       const lines = linesOf(client, engine, options, (said) => {
         sums = said
       })
@@ -115,7 +115,7 @@ async function* linesOf(
   )
   if (!made[0]?.is) throw new Error('There is nothing of this site in the database.')
   const writer = new Writer()
-  const tables = keptOf(await readTables(client), leftOut)
+  const tables = withoutLeftOut(await readTables(client), leftOut)
   const { rows: migrations } = await client.query<{ when: string; hash: string }>(
     'select created_at as when, hash from drizzle.__drizzle_migrations order by created_at',
   )

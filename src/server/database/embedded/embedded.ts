@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../../log.ts'
 import type { Database } from '../database.ts'
-import { answers, survive } from '../pool.ts'
+import { logLostConnections, pingDatabase } from '../pool.ts'
 import { serveCopies } from './copies.ts'
 import { Engine } from './engine.ts'
 import { lock } from './lock.ts'
@@ -58,7 +58,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     free: options.freeSpace ?? (() => freeSpace(dataDir)),
     least,
     every: options.spaceEvery ?? 1_000,
-    tell(isShort, free) {
+    onChange(isShort, free) {
       engine.isSpaceShort = isShort
       if (isShort)
         log.error({ dataDir, free, least }, 'The disk is nearly full: changes are refused until there is room')
@@ -77,7 +77,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     database: 'postgres',
     ssl: false,
   })
-  survive(pool, log)
+  logLostConnections(pool, log)
 
   const withoutTimeout: WithoutTimeout = async (work) => {
     const client = await pool.connect()
@@ -96,7 +96,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     db: drizzle({ client: pool }),
     pool,
     withoutTimeout,
-    check: () => answers(pool),
+    check: () => pingDatabase(pool),
     fsyncs: () => engine.fsyncs,
     async close() {
       stopMaintenance()

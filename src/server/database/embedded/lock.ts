@@ -77,10 +77,10 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-type Verdict = { state: 'gone' } | { state: 'running' | 'unknown'; who: string }
+type HolderState = { state: 'gone' } | { state: 'running' | 'unknown'; who: string }
 
 /** Whether the holder in a lock file still runs, judged by the file's text and the age of its last heartbeat. */
-function judge(text: string, age: number, { me, silence }: Attempt): Verdict {
+function checkHolder(text: string, age: number, { me, silence }: Attempt): HolderState {
   const holder = parse(text)
   if (!holder) return age > silence ? { state: 'gone' } : { state: 'unknown', who: 'a process that is just starting' }
   // A pid is valid only within one boot of one machine and one pid namespace.
@@ -207,13 +207,13 @@ async function removeIfStale(attempt: Attempt): Promise<void> {
   try {
     const held = readFileSync(path, 'utf8')
     const beatAt = statSync(path).mtimeMs
-    const verdict = judge(held, Date.now() - beatAt, attempt)
-    if (verdict.state === 'running') throw inUse(attempt, verdict.who)
-    if (verdict.state === 'unknown') {
+    const holder = checkHolder(held, Date.now() - beatAt, attempt)
+    if (holder.state === 'running') throw inUse(attempt, holder.who)
+    if (holder.state === 'unknown') {
       const end = performance.now() + silence
       while (statSync(path).mtimeMs === beatAt && performance.now() < end) await sleep(LOOK_EVERY)
       // If the lock was still empty because its process was just starting, the next attempt can read it.
-      if (statSync(path).mtimeMs !== beatAt && parse(held)) throw inUse(attempt, verdict.who)
+      if (statSync(path).mtimeMs !== beatAt && parse(held)) throw inUse(attempt, holder.who)
       if (statSync(path).mtimeMs !== beatAt || (await isListenedTo(attempt.directory))) return
     }
     // Move the file instead of deleting it: if two processes find it stale, the second must not remove the first one's

@@ -10,12 +10,12 @@ export async function freeSpace(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Checks the free space now and every `every` milliseconds, and calls `tell` when it becomes short or sufficient. */
+/** Checks the free space now and every `every` milliseconds, and calls `onChange` when it becomes short or sufficient. */
 export async function watchSpace(options: {
   free: () => Promise<number>
   least: number
   every: number
-  tell: (isShort: boolean, free: number) => void
+  onChange: (isShort: boolean, free: number) => void
   failed: (error: unknown) => void
 }): Promise<{ stop(): void }> {
   let isShort = false
@@ -26,7 +26,7 @@ export async function watchSpace(options: {
       const free = await options.free()
       if (free < options.least !== isShort) {
         isShort = !isShort
-        options.tell(isShort, free)
+        options.onChange(isShort, free)
       }
     } catch (error) {
       options.failed(error)
