@@ -122,7 +122,7 @@ export const recordSheetCall = {
 } as const
 
 /** A `recordSheetCall` with a summary for one list. The contract adds only the path, the access and the reply. */
-export const recordSheetInto = (title: string) => ({
+export const recordSheetCallFor = (title: string) => ({
   summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
   ...recordSheetCall,
 })
@@ -152,18 +152,18 @@ export interface ChosenSheet {
   /** The `basis` of the preview. Only imports that change records have it. */
   basis?: string | undefined
   /** Called with the progress of the import. */
-  onProgress?: OnRows
+  onProgress?: OnImportProgress
 }
 
 /** The progress of an import, in rows. */
-export interface RowsDone {
+export interface ImportProgress {
   done: number
   total: number
 }
-export type OnRows = (rows: RowsDone) => void
+export type OnImportProgress = (rows: ImportProgress) => void
 
 /** The body and query with which a page previews a file (`dryRun`) or imports it. */
-export function sheetSent({ text, name, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {
+export function sheetRequest({ text, name, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {
   const dryRun = how === 'dryRun' ? ('true' as const) : undefined
   const rows = goodRowsOnly ? ('good' as const) : undefined
   const called = how === 'dryRun' ? undefined : name
@@ -174,14 +174,14 @@ const asText = (texts: Readonly<Record<string, string>>) =>
   Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts)
 
 /** The body and query of a `recordSheetCall`. */
-export function recordSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
-  const { body, query } = sheetSent(sheet, how)
+export function recordSheetRequest(sheet: ChosenSheet, how?: 'dryRun') {
+  const { body, query } = sheetRequest(sheet, how)
   return { body, query: { ...query, basis: how === 'dryRun' ? undefined : sheet.basis } }
 }
 
 /** The body and query of a `listSheetCall`. */
-export function listSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
-  const { body, query } = recordSheetSent(sheet, how)
+export function listSheetRequest(sheet: ChosenSheet, how?: 'dryRun') {
+  const { body, query } = recordSheetRequest(sheet, how)
   return { body, query: { ...query, missing: sheet.removesMissing ? ('remove' as const) : undefined } }
 }
 

@@ -2,10 +2,10 @@ import * as core from 'zod/v4/core'
 import { findMessage, t } from '#lib/messages.ts'
 import type { ListChange, ListReport, MissingRecords, SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from './http/serve.ts'
-import { basisOf, cellsOf, inItsLanguage, reporterOf, reportTwice, type Sheet } from './sheet.ts'
+import { basisOf, cellsOf, reportDuplicate, reporterOf, type Sheet, withSheetTranslator } from './sheet.ts'
 import type { SheetShape } from './sheet-columns.ts'
 import type { SheetRow } from './sheet-rows.ts'
-import { judge } from './sheet-verdict.ts'
+import { validateSheet } from './sheet-validation.ts'
 
 type Value = string | number | null
 
@@ -36,7 +36,7 @@ export interface ListPlan<D, R> {
  * Plans the import of a sheet into a list. A field without a column in the sheet does not change, and an empty cell
  * clears its field. Records that are not in the file stay, unless `missing` is `remove`.
  */
-export const planList = inItsLanguage(plan)
+export const planList = withSheetTranslator(plan)
 function plan<F extends string, D extends Record<F, Value>, R extends D>(
   sheet: Sheet<F>,
   current: readonly R[],
@@ -71,7 +71,8 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
       }
     }
     const same = rowOf.get(key)
-    if (same !== undefined) reportTwice([same, row], { field: shape.signs[0], what: t('This'), report, errors })
+    if (same !== undefined)
+      reportDuplicate([same, row], { field: shape.headerFields[0], what: t('This'), report, errors })
     else rowOf.set(key, row)
     if (parsed.success && errors.length === count) {
       const after = parsed.data
@@ -80,9 +81,12 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
   }
 
   // With `remove`, the records of rows that are handed back would be removed, so every row must be good.
-  const { ok, isWrong, told } = judge({ ...sheet, goodRowsOnly: sheet.goodRowsOnly && missing === 'keep' }, errors)
-  if (!ok) return { report: { ...NOTHING, ...told }, writes: [], removals: [] }
-  const good = rows.filter((row) => !isWrong(row))
+  const { ok, hasErrors, reportBase } = validateSheet(
+    { ...sheet, goodRowsOnly: sheet.goodRowsOnly && missing === 'keep' },
+    errors,
+  )
+  if (!ok) return { report: { ...NOTHING, ...reportBase }, writes: [], removals: [] }
+  const good = rows.filter((row) => !hasErrors(row))
   const done = good.filter(({ change }) => change.fields.length > 0)
   const added = done.filter(({ before }) => before === null).length
   const absent = current.filter((record) => !rowOf.has(shape.keyOf(record)))
@@ -98,7 +102,7 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
   ]
   return {
     report: {
-      ...told,
+      ...reportBase,
       added,
       changed: done.length - added,
       unchanged: good.length - done.length,

@@ -23,9 +23,9 @@ export interface SheetShape<F extends string> {
   /** Every field, in the order in which the error about an unknown column lists them. */
   fields: readonly F[]
   /** The header is the first row with these two fields. Titles above it are skipped. */
-  signs: readonly [F, F]
-  /** The required fields. Defaults to `signs`. */
-  needed?: readonly F[]
+  headerFields: readonly [F, F]
+  /** The required fields. Defaults to `headerFields`. */
+  requiredFields?: readonly F[]
   /** The fields that contain a day. */
   days?: readonly F[]
   /** The people in a row: the field with a person's Discord ID and the field with their name. */
@@ -35,9 +35,9 @@ export interface SheetShape<F extends string> {
   /** A row in which each of these fields is empty or says "vacant" is a vacant position or a heading, not a record. */
   vacant?: readonly F[]
   /** The name of the records, in the plural. */
-  things: PlainMessage
+  recordsName: PlainMessage
   /** The most rows that a file may contain. */
-  most: number
+  maxRows: number
 }
 
 /** The shape that also recognises the labels of the current language as headers, as sample files contain them. */
@@ -76,7 +76,7 @@ export function chosenColumns<F extends string>(
   })
 }
 
-/** The row that looks most like a header, when no row contains both `signs`. */
+/** The row that looks most like a header, when no row contains both `headerFields`. */
 export function likelyHeader<R extends { columns: readonly HeaderCell<string>[] }>(rows: readonly R[]): R | undefined {
   const count = ({ columns }: R) => columns.filter(({ field }) => field !== null).length
   const best = rows.reduce<R | undefined>((most, row) => (most && count(most) >= count(row) ? most : row), undefined)
@@ -87,15 +87,15 @@ export function likelyHeader<R extends { columns: readonly HeaderCell<string>[] 
 /**
  * Decides which field each column fills. Of several columns with the same meaning, the chosen one wins, else the first.
  */
-export function settle<F extends string>(
+export function resolveColumns<F extends string>(
   cells: readonly HeaderCell<F>[],
   line: number,
   { labelOf, fields }: SheetShape<F>,
 ) {
   const names = fields.map(labelOf).join(', ')
   const errors: SheetError[] = []
-  const open: SheetError[] = []
-  const unsettled = new Set<number>()
+  const openColumnErrors: SheetError[] = []
+  const openColumns = new Set<number>()
   const holders = new Map<F, number>()
   for (const [at, { field, choice, name }] of cells.entries()) {
     if (choice === undefined) continue
@@ -116,12 +116,12 @@ export function settle<F extends string>(
   for (const [at, { text, name, field, choice }] of cells.entries()) {
     if (choice !== undefined || text === '') continue
     if (field === null) {
-      unsettled.add(at)
+      openColumns.add(at)
       const message = t('The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.', {
         name,
         names,
       })
-      open.push({ line, field: name, message })
+      openColumnErrors.push({ line, field: name, message })
       continue
     }
     const holder = holders.get(field)
@@ -129,14 +129,14 @@ export function settle<F extends string>(
       holders.set(field, at)
       continue
     }
-    unsettled.add(at)
-    if (cells[holder]?.choice === undefined) unsettled.add(holder)
+    openColumns.add(at)
+    if (cells[holder]?.choice === undefined) openColumns.add(holder)
     const message = t('The columns "{first}" and "{second}" mean the same. Leave one of them out.', {
       first: cells[holder]?.name ?? '',
       second: name,
     })
-    open.push({ line, field: name, message })
+    openColumnErrors.push({ line, field: name, message })
   }
   const columns = cells.map(({ field }, at) => (field !== null && holders.get(field) === at ? field : null))
-  return { columns, unsettled, open, errors }
+  return { columns, openColumns, openColumnErrors, errors }
 }

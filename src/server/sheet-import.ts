@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Translator } from '#lib/messages.ts'
-import type { OnRows, SheetReport } from '#lib/sheet.ts'
+import type { OnImportProgress, SheetReport } from '#lib/sheet.ts'
 import { createEventStream, wantsEvents } from './http/event-stream.ts'
 import type { SheetFile } from './sheet.ts'
 
@@ -22,7 +22,7 @@ export async function answerImport<R extends SheetReport>(
   if (!wantsEvents(request)) return answered(await run(file), { reply, translator })
   const events = createEventStream(request, reply, translator)
   let told: number | undefined
-  const onProgress: OnRows = ({ done, total }) => {
+  const onProgress: OnImportProgress = ({ done, total }) => {
     const percent = Math.floor((100 * done) / total)
     if (percent !== told) events.send('rows', { done, total })
     told = percent

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createTranslator, t, withTranslator } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
-import { cellsOf, decided, readSheet, reporterOf } from './sheet.ts'
+import { cellsOf, readSheet, reporterOf, reportOpenColumns } from './sheet.ts'
 import type { SheetShape } from './sheet-columns.ts'
-import { judge } from './sheet-verdict.ts'
+import { validateSheet } from './sheet-validation.ts'
 
 type Field = 'name' | 'id' | 'notes'
 const LABELS: Record<Field, string> = { name: 'Name', id: 'Discord ID', notes: 'Notes' }
@@ -12,9 +12,9 @@ const SHAPE: SheetShape<Field> = {
   fieldsOf: (headers) => headers.map((text) => FIELDS.find((field) => LABELS[field] === text) ?? null),
   labelOf: (field) => LABELS[field],
   fields: FIELDS,
-  signs: ['name', 'id'],
-  things: 'members',
-  most: 2,
+  headerFields: ['name', 'id'],
+  recordsName: 'members',
+  maxRows: 2,
 }
 const read = (...lines: string[]) => readSheet({ csv: lines.join('\n') }, SHAPE)
 const chosen = (choices: Record<string, string>, ...lines: string[]) =>
@@ -27,7 +27,7 @@ describe('A spreadsheet', () => {
       rows: [{ line: 4, cells: ['late', 'Ann', '', '1'] }],
       errors: [],
       headerLine: 3,
-      named: [
+      namedColumns: [
         { name: 'Notes', field: 'notes', sample: 'late', isOpen: false },
         { name: 'Name', field: 'name', sample: 'Ann', isOpen: false },
         { name: 'Discord ID', field: 'id', sample: '1', isOpen: false },
@@ -68,8 +68,8 @@ describe('A spreadsheet', () => {
   it('leaves a column that nobody knows out of what is read, and open for a choice', () => {
     const sheet = read('Name,Shoes,Discord ID', 'Ann,9,1')
     expect(sheet).toMatchObject({ columns: ['name', null, 'id'], errors: [], rows: [{ line: 2 }] })
-    expect(sheet.named[1]).toEqual({ name: 'Shoes', field: null, sample: '9', isOpen: true })
-    expect(decided(sheet).errors).toEqual([
+    expect(sheet.namedColumns[1]).toEqual({ name: 'Shoes', field: null, sample: '9', isOpen: true })
+    expect(reportOpenColumns(sheet).errors).toEqual([
       {
         line: 1,
         field: 'Shoes',
@@ -81,21 +81,24 @@ describe('A spreadsheet', () => {
   it('of two columns that mean the same reads the first, and leaves both open for a choice', () => {
     const sheet = read('Name,Discord ID,Name', 'Ann,1,Bo')
     expect(sheet).toMatchObject({ columns: ['name', 'id', null], errors: [] })
-    expect(sheet.named.filter(({ isOpen }) => isOpen).map(({ name }) => name)).toEqual(['Name', 'Name (column 3)'])
-    expect(decided(sheet).errors.map(({ message }) => message)).toEqual([
+    expect(sheet.namedColumns.filter(({ isOpen }) => isOpen).map(({ name }) => name)).toEqual([
+      'Name',
+      'Name (column 3)',
+    ])
+    expect(reportOpenColumns(sheet).errors.map(({ message }) => message)).toEqual([
       'The columns "Name" and "Name (column 3)" mean the same. Leave one of them out.',
     ])
-    const settled = chosen({ Name: '' }, 'Name,Discord ID,Name', 'Ann,1,Bo')
-    expect(decided(settled)).toMatchObject({ columns: [null, 'id', 'name'], errors: [] })
+    const resolved = chosen({ Name: '' }, 'Name,Discord ID,Name', 'Ann,1,Bo')
+    expect(reportOpenColumns(resolved)).toMatchObject({ columns: [null, 'id', 'name'], errors: [] })
   })
 
   it('takes a column for what is chosen, by the name of the field or its label, or leaves it out', () => {
     const lines = ['Name,Shoes,Discord ID,Remark', 'Ann,9,1,late']
-    expect(decided(chosen({ Shoes: '', Remark: 'Notes' }, ...lines))).toMatchObject({
+    expect(reportOpenColumns(chosen({ Shoes: '', Remark: 'Notes' }, ...lines))).toMatchObject({
       columns: ['name', null, 'id', 'notes'],
       errors: [],
     })
-    expect(decided(chosen({ Shoes: 'notes', Remark: '' }, ...lines))).toMatchObject({
+    expect(reportOpenColumns(chosen({ Shoes: 'notes', Remark: '' }, ...lines))).toMatchObject({
       columns: ['name', 'notes', 'id', null],
       errors: [],
     })
@@ -103,7 +106,7 @@ describe('A spreadsheet', () => {
 
   it('can be read where no header is known, once its columns are chosen', () => {
     const lines = ['Personal', 'Nombre,Identificador', 'Ana,1']
-    expect(read(...lines).named.map(({ name, isOpen }) => [name, isOpen])).toEqual([
+    expect(read(...lines).namedColumns.map(({ name, isOpen }) => [name, isOpen])).toEqual([
       ['Nombre', true],
       ['Identificador', true],
     ])
@@ -176,10 +179,10 @@ describe('A spreadsheet of somebody who reads German', () => {
   it('gets wrong rows back under a German heading, which nobody is asked about when the file comes again', () => {
     const sheet = readGerman('Name,Discord ID', 'Ann,1')
     const errors = [{ line: 2, field: 'name', message: 'Falsch.' }]
-    const { returned } = withTranslator(translator, () => judge(sheet, errors)).told
+    const { returned } = withTranslator(translator, () => validateSheet(sheet, errors)).reportBase
     expect(returned?.file).toContain('Name,Discord ID,Was nicht stimmt')
     const csv = returned?.file ?? ''
-    expect(readSheet({ csv, translator }, shape).open).toEqual([])
-    expect(readSheet({ csv }, shape).open).toEqual([])
+    expect(readSheet({ csv, translator }, shape).openColumnErrors).toEqual([])
+    expect(readSheet({ csv }, shape).openColumnErrors).toEqual([])
   })
 })

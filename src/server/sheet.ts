@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type * as core from 'zod/v4/core'
 import { ENGLISH, findMessage, formatNumber, type Translator, t, withTranslator } from '#lib/messages.ts'
-import type { OnRows, SheetColumn, SheetError, SheetQuestion } from '#lib/sheet.ts'
+import type { OnImportProgress, SheetColumn, SheetError, SheetQuestion } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
 import { listChanged } from './http/http-error.ts'
 import { fieldsOf } from './http/serve.ts'
-import { chosenColumns, likelyHeader, type SheetShape, settle, withLabels } from './sheet-columns.ts'
+import { chosenColumns, likelyHeader, resolveColumns, type SheetShape, withLabels } from './sheet-columns.ts'
 import type { KnownPerson } from './sheet-people.ts'
 import { type ReadRows, readRows, type SheetRow } from './sheet-rows.ts'
 
@@ -27,7 +27,7 @@ export interface SheetFile {
   /** The language of every message to the sender. */
   translator?: Translator
   /** Called with the number of rows written so far. */
-  onProgress?: OnRows
+  onProgress?: OnImportProgress
 }
 
 /** The file of a call that is declared with `sheetCall` or one of its variants. */
@@ -74,9 +74,9 @@ export interface Sheet<F extends string> {
   /** The number of the header line. */
   headerLine: number
   /** Every column with a header, for the person who chooses its field. */
-  named: readonly SheetColumn[]
+  namedColumns: readonly SheetColumn[]
   /** The errors of columns that are open because nobody has chosen their field yet. */
-  open: readonly SheetError[]
+  openColumnErrors: readonly SheetError[]
   headers: readonly string[]
   /** Required fields that the file does not have. Each is reported once for the file, not for every row. */
   missing: ReadonlySet<string>
@@ -93,7 +93,7 @@ const SAMPLE_LENGTH = 60
 
 /**
  * Reads a spreadsheet as far as possible without the existing records. An unknown column is left out of the rows and
- * stays open until a person chooses its field. `decided` turns open columns into errors.
+ * stays open until a person chooses its field. `reportOpenColumns` turns open columns into errors.
  */
 export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
   return withTranslator(file.translator ?? ENGLISH, () => readIn(file, withLabels(shape)))
@@ -101,7 +101,7 @@ export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F
 
 function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
   const { csv, choices, answers = new Map(), goodRowsOnly = false, people = [], translator = ENGLISH } = file
-  const { labelOf, fields, signs, needed = signs, things, most } = shape
+  const { labelOf, fields, headerFields, requiredFields = headerFields, recordsName, maxRows } = shape
   const base = {
     goodRowsOnly,
     translator,
@@ -113,7 +113,7 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
   }
   const refused = (line: number, message: string): Sheet<F> => ({
     ...base,
-    ...{ columns: [], rows: [], passedOver: [], questions: [], named: [], open: [], headers: [] },
+    ...{ columns: [], rows: [], passedOver: [], questions: [], namedColumns: [], openColumnErrors: [], headers: [] },
     errors: [{ line, field: 'file', message }],
     headerLine: line,
     missing: new Set(),
@@ -126,31 +126,34 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
     throw error
   }
   const candidate = (row: CsvRow, index: number) => ({ row, index, columns: chosenColumns(row.cells, shape, choices) })
-  const named = all.slice(0, SEARCHED).findIndex(({ cells }) => {
+  const headerIndex = all.slice(0, SEARCHED).findIndex(({ cells }) => {
     const columns = chosenColumns(cells, shape, choices)
-    return signs.every((sign) => columns.some(({ field }) => field === sign))
+    return headerFields.every((each) => columns.some(({ field }) => field === each))
   })
-  const first = all[named]
-  const found = first ? candidate(first, named) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
+  const first = all[headerIndex]
+  const found = first ? candidate(first, headerIndex) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
   const noHeader = t('No row names the columns. One must, with at least a column "{first}" and a column "{second}".', {
-    first: labelOf(signs[0]),
-    second: labelOf(signs[1]),
+    first: labelOf(headerFields[0]),
+    second: labelOf(headerFields[1]),
   })
   if (found === undefined) return refused(1, noHeader)
 
   const { row: header, columns: chosen } = found
   const below = all.slice(found.index + 1)
-  const tooMany = below[most]
+  const tooMany = below[maxRows]
   if (tooMany) {
-    const message = t('A file may hold at most {most} {things}.', { most: formatNumber(most), things: t(things) })
+    const message = t('A file may hold at most {most} {things}.', {
+      most: formatNumber(maxRows),
+      things: t(recordsName),
+    })
     return refused(tooMany.line, message)
   }
 
-  const { columns, unsettled, open, errors } = settle(chosen, header.line, shape)
+  const { columns, openColumns, openColumnErrors, errors } = resolveColumns(chosen, header.line, shape)
   const sampleOf = (at: number) => below.find(({ cells }) => cells[at])?.cells[at]?.slice(0, SAMPLE_LENGTH) ?? ''
   const namesNothing = columns.every((field) => field === null)
   const withPeople = people.length === 0 ? columns : withIds(columns, below, shape)
-  const missing = new Set(needed.filter((field) => !withPeople.includes(field)))
+  const missing = new Set(requiredFields.filter((field) => !withPeople.includes(field)))
   const reading = { columns: withPeople, headers: header.cells, shape, answers, people }
   return {
     ...base,
@@ -168,10 +171,10 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
             })),
     ],
     headerLine: header.line,
-    named: chosen.flatMap(({ name, text }, at) =>
-      text === '' ? [] : [{ name, field: columns[at] ?? null, sample: sampleOf(at), isOpen: unsettled.has(at) }],
+    namedColumns: chosen.flatMap(({ name, text }, at) =>
+      text === '' ? [] : [{ name, field: columns[at] ?? null, sample: sampleOf(at), isOpen: openColumns.has(at) }],
     ),
-    open: namesNothing ? [] : open,
+    openColumnErrors: namesNothing ? [] : openColumnErrors,
     headers: header.cells,
     missing,
   }
@@ -191,15 +194,15 @@ function withIds<F extends string>(
 }
 
 /** Wraps a function so that its messages are in the language of the sheet's sender. */
-export function inItsLanguage<S extends Pick<Sheet<string>, 'translator'>, A extends unknown[], R>(
+export function withSheetTranslator<S extends Pick<Sheet<string>, 'translator'>, A extends unknown[], R>(
   plan: (sheet: S, ...given: A) => R,
 ): (sheet: S, ...given: A) => R {
   return (sheet, ...given) => withTranslator(sheet.translator, () => plan(sheet, ...given))
 }
 
 /** The sheet for an import without a preview: a column that is still open is an error. */
-export function decided<F extends string>(sheet: Sheet<F>): Sheet<F> {
-  return { ...sheet, errors: [...sheet.open, ...sheet.errors] }
+export function reportOpenColumns<F extends string>(sheet: Sheet<F>): Sheet<F> {
+  return { ...sheet, errors: [...sheet.openColumnErrors, ...sheet.errors] }
 }
 
 /** A function that reports the errors of a row. It skips fields that the file lacks or that already have a problem. */
@@ -219,7 +222,7 @@ export function reporterOf(
  * Reports two rows about the same record. The second row gets an error. If the rows differ, the first one gets an error
  * too, because either may be right.
  */
-export function reportTwice(
+export function reportDuplicate(
   [first, second]: readonly [SheetRow, SheetRow],
   { field, what, report, errors }: { field: string; what: string; report: ReportProblem; errors: SheetError[] },
 ): void {

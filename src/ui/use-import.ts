@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentLanguage, formatNumber, t } from '#lib/messages.ts'
-import { type ChosenSheet, MAX_BYTES, type RowsDone, type SheetReport } from '#lib/sheet.ts'
+import { type ChosenSheet, type ImportProgress, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
 import { takeDroppedFile } from './dropped-file.ts'
 import { remember, rememberedColumns, rememberedPeople } from './import-memory.ts'
@@ -38,7 +38,7 @@ export interface ImportCalls<R> {
 export function useImport<R extends Report>({ href, trying, importing }: ImportCalls<R>) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [written, setWritten] = useState<RowsDone | null>(null)
+  const [written, setWritten] = useState<ImportProgress | null>(null)
   /** The name of the file that is being read. */
   const [readingName, setReadingName] = useState<string | null>(null)
   const reading = useRef<File | null>(null)
@@ -184,7 +184,7 @@ async function readFile(file: File): Promise<{ text: string; xlsx: ChosenFile['x
 }
 
 /** The progress of an import of a number of lines. */
-function progressOf(written: RowsDone | null, count: number) {
+function progressOf(written: ImportProgress | null, count: number) {
   if (written === null) {
     return { text: t({ one: 'Importing {count} line…', other: 'Importing {count} lines…' }, { count }), share: null }
   }

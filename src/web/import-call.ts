@@ -1,7 +1,7 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { t } from '#lib/messages.ts'
-import type { OnRows } from '#lib/sheet.ts'
+import type { OnImportProgress } from '#lib/sheet.ts'
 import { addressOf, CallFailed, failureOf, request } from './call.ts'
 import { eventsOrReply } from './server-events.ts'
 
@@ -9,7 +9,7 @@ import { eventsOrReply } from './server-events.ts'
 export async function callImport<Q extends $ZodType, R extends $ZodType>(
   { method, path, bodyType }: Pick<Endpoint<$ZodType, Q, $ZodType, R>, 'method' | 'path' | 'bodyType' | 'reply'>,
   { query, body }: { query: input<Q>; body: string },
-  onProgress: OnRows | undefined,
+  onProgress: OnImportProgress | undefined,
 ): Promise<output<R>> {
   const response = await request(method, addressOf(path, undefined, query), {
     headers: { 'content-type': bodyType, accept: 'text/event-stream, application/json' },

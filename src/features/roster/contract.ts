@@ -29,7 +29,7 @@ import { exportCalls, exportsOf } from '#lib/export.ts'
 import type { Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
-import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
+import { RecordReport, recordSheetCallFor } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { contentProblems, furtherRosterPlaces } from './content-rules.ts'
@@ -307,7 +307,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/import`,
       access: importedBy,
       part,
-      ...recordSheetInto(title),
+      ...recordSheetCallFor(title),
       reply: RosterImport,
     }),
     exports: exportsOf(list, { name, summary: `The ${title}`, row: RosterMember, key: 'id' }),

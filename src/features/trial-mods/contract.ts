@@ -23,7 +23,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { exportCalls, exportsOf } from '#lib/export.ts'
 import { furtherPlaces, type Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
-import { RecordReport, recordSheetInto } from '#lib/sheet.ts'
+import { RecordReport, recordSheetCallFor } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
@@ -374,7 +374,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'POST',
       path: `${path}/import`,
       access: importedBy,
-      ...recordSheetInto(title),
+      ...recordSheetCallFor(title),
       reply: TrialModImport,
     }),
   }

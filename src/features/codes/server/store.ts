@@ -11,7 +11,7 @@ import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { type ListShape, planList } from '#server/list-sheet.ts'
-import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, readSheet, reportOpenColumns, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
@@ -225,7 +225,7 @@ function createCodeStore<
     import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
       audit.import(by, { list: topic, file: file.name }, async (tx) => {
         await lockTable(tx, codes.table)
-        const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing)
+        const plan = planList(reportOpenColumns(readSheet(file, shape)), await codes.list(tx), shape, missing)
         const { report, writes, removals } = plan
         checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }

@@ -1,4 +1,4 @@
-import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, listSheetRequest } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { useWrite } from '#web/use-write.ts'
@@ -76,9 +76,9 @@ export const useRemovePenalCode = () =>
 
 /** Returns what a spreadsheet would change, without writing. */
 export const useTryCodeImport = (endpoint: typeof importTenCodes | typeof importPenalCodes) =>
-  useWrite((file: ChosenSheet) => call(endpoint, listSheetSent(file, 'dryRun')))
+  useWrite((file: ChosenSheet) => call(endpoint, listSheetRequest(file, 'dryRun')))
 
 export const useImportCodes = (
   endpoint: typeof importTenCodes | typeof importPenalCodes,
   list: typeof listTenCodes | typeof listPenalCodes,
-) => useWrite((file: ChosenSheet) => callImport(endpoint, listSheetSent(file), file.onProgress), list)
+) => useWrite((file: ChosenSheet) => callImport(endpoint, listSheetRequest(file), file.onProgress), list)

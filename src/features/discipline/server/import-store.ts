@@ -7,7 +7,7 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import type { By } from '#server/http/serve.ts'
-import { decided, inItsLanguage, readSheet, type SheetFile } from '#server/sheet.ts'
+import { readSheet, reportOpenColumns, type SheetFile, withSheetTranslator } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import { initialApproval } from '../approval-rules.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
@@ -73,7 +73,7 @@ export function createActionImports({
   return {
     importActions: (by, file) => {
       const calendar = { now: clock(), timeZone }
-      const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor)
+      const sheet = readActions(reportOpenColumns(readSheet(file, SHEET)), actionTypes, calendar, by.actor)
       return audit.import(by, { list: 'staff-da', file: file.name }, async (tx) => {
         // When two imports of the same file run at once, the second one finds the actions of the first.
         await lockTable(tx, disciplinaryActions)
@@ -152,7 +152,7 @@ export function createActionImports({
 }
 
 /** Adds a notice to a report about actions that the site would soon remove again. */
-const tellOutdated = inItsLanguage(
+const tellOutdated = withSheetTranslator(
   (_sheet: Parameters<typeof readActions>[0], plan: ReturnType<typeof planImport>, before: Date, days: number) => {
     const count = plan.added.filter(({ date }) => wasOver({ at: new Date(date) }, before)).length
     if (count === 0) return plan.report

@@ -6,16 +6,16 @@ import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
 import {
   cellsOf,
-  inItsLanguage,
   notADate,
   notOneOf,
   type ReportProblem,
   reporterOf,
   reportIssues,
   type Sheet,
+  withSheetTranslator,
 } from '#server/sheet.ts'
 import type { SheetShape } from '#server/sheet-columns.ts'
-import { judge, type Verdict } from '#server/sheet-verdict.ts'
+import { type SheetValidation, validateSheet } from '#server/sheet-validation.ts'
 import { DaDraft, type DaImport, MAX_ROWS, MAX_SHOWN } from '../contract.ts'
 import { dateProblem } from '../rules.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField } from '../sheet-rules.ts'
@@ -32,30 +32,30 @@ interface Calendar {
 
 interface Actions {
   actions: SheetAction[]
-  told: Verdict['told']
+  reportBase: SheetValidation['reportBase']
 }
 
 export const SHEET: SheetShape<SheetField> = {
   fieldsOf: (headers) => headers.map(headerOf),
   labelOf: (field) => t(SHEET_LABELS[field]),
   fields: SHEET_FIELDS,
-  signs: ['date', 'user'],
-  needed: ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason'],
+  headerFields: ['date', 'user'],
+  requiredFields: ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason'],
   days: ['date'],
   people: [
     { id: 'user', name: 'user_name' },
     { id: 'admin', name: 'admin_name' },
   ],
   blankable: ['date', 'user', 'admin', 'external_reason'],
-  things: msg('actions'),
-  most: MAX_ROWS,
+  recordsName: msg('actions'),
+  maxRows: MAX_ROWS,
 }
 
 /**
  * Reads a spreadsheet of actions. `importer` may import what they may give in the form, but nothing against themselves.
  * It is null for the site's own command.
  */
-export const readActions = inItsLanguage(read)
+export const readActions = withSheetTranslator(read)
 function read(
   sheet: Sheet<SheetField>,
   types: readonly ActionType[],
@@ -75,9 +75,9 @@ function read(
     else report('file', t('This action is already on line {line}.', { line: same }))
     actions.push({ line, action })
   }
-  const { ok, isWrong, told } = judge(sheet, errors)
-  const good = actions.filter((row) => !isWrong(row)).map(({ action }) => action)
-  return { actions: ok ? good : [], told }
+  const { ok, hasErrors, reportBase } = validateSheet(sheet, errors)
+  const good = actions.filter((row) => !hasErrors(row)).map(({ action }) => action)
+  return { actions: ok ? good : [], reportBase }
 }
 
 /** The action of a row. Null when the row has an error. */
@@ -145,7 +145,7 @@ export function planImport(sheet: Actions, known: ReadonlySet<string>): { report
   const added = sheet.actions.filter(({ importKey }) => !known.has(importKey))
   return {
     report: {
-      ...sheet.told,
+      ...sheet.reportBase,
       added: added.length,
       changed: 0,
       unchanged: sheet.actions.length - added.length,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
 import { currentForms } from '#lib/date-forms.ts'
-import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, sheetRequest } from '#lib/sheet.ts'
 import type { Topic } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
@@ -171,7 +171,8 @@ export const usePlayersToApprove = () =>
   useQuery({ ...queryOf(listPlayersToApprove), refetchInterval: ASK_AGAIN_AFTER })
 
 /** What a spreadsheet would add. Nothing is written. */
-export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))
+export const useTryActionImport = () =>
+  useWrite((file: ChosenSheet) => call(importActions, sheetRequest(file, 'dryRun')))
 
 export const useImportActions = () =>
-  useWrite((file: ChosenSheet) => callImport(importActions, sheetSent(file), file.onProgress), listActions)
+  useWrite((file: ChosenSheet) => callImport(importActions, sheetRequest(file), file.onProgress), listActions)

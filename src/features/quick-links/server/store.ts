@@ -9,7 +9,7 @@ import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { planList } from '#server/list-sheet.ts'
-import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, readSheet, reportOpenColumns, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import type { QuickLink, QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { choiceProblem, compareQuickLinks } from '../rules.ts'
@@ -120,7 +120,7 @@ export function createQuickLinkStore({
     importQuickLinks: (by, file, missing) =>
       audit.import(by, { list: 'quick-links', file: file.name }, async (tx) => {
         await lockTable(tx, quickLinks)
-        const sheet = decided(readSheet(file, sheetShape))
+        const sheet = reportOpenColumns(readSheet(file, sheetShape))
         const plan = planList(sheet, await inOrder(tx), sheetShape, missing)
         const { report, writes, removals } = plan
         checkBasis(file, report)

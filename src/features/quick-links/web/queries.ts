@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
-import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, listSheetRequest } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
@@ -48,7 +48,7 @@ export const useRemoveQuickLink = () =>
 
 /** What a spreadsheet would change. Nothing is written. */
 export const useTryQuickLinkImport = () =>
-  useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file, 'dryRun')))
+  useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetRequest(file, 'dryRun')))
 
 export const useImportQuickLinks = () =>
-  useWrite((file: ChosenSheet) => callImport(importQuickLinks, listSheetSent(file), file.onProgress), listQuickLinks)
+  useWrite((file: ChosenSheet) => callImport(importQuickLinks, listSheetRequest(file), file.onProgress), listQuickLinks)

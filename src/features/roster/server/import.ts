@@ -2,10 +2,18 @@ import { parseSheetDate } from '#lib/dates.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { basisOf, cellsOf, inItsLanguage, notADate, reporterOf, reportTwice, type Sheet } from '#server/sheet.ts'
+import {
+  basisOf,
+  cellsOf,
+  notADate,
+  reportDuplicate,
+  reporterOf,
+  type Sheet,
+  withSheetTranslator,
+} from '#server/sheet.ts'
 import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
-import { judge } from '#server/sheet-verdict.ts'
+import { validateSheet } from '#server/sheet-validation.ts'
 import { MAX_ROWS, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
 import { blockedBy, type Effects, PROMOTION_BLOCKED, promotionBlockedValues, storedStatusFor } from '../effect-rules.ts'
 import { needsManagement, TOO_HIGH } from '../position-rules.ts'
@@ -28,13 +36,13 @@ export const SHEET: SheetShape<keyof RosterFields> = {
     return column === undefined ? name : t(column.label)
   },
   fields: COLUMNS.map(({ field }) => field),
-  signs: ['name', 'discordId'],
+  headerFields: ['name', 'discordId'],
   days: ['hiredAt', 'lastMove'],
   people: [{ id: 'discordId', name: 'name' }],
   blankable: ['callsign', 'name', 'discordId', 'timezone', 'hiredAt', 'lastMove', 'status', 'notes'],
   vacant: ['name', 'discordId'],
-  things: msg('members'),
-  most: MAX_ROWS,
+  recordsName: msg('members'),
+  maxRows: MAX_ROWS,
 }
 
 interface ImportSettings {
@@ -60,7 +68,7 @@ const DAYS = ['hiredAt', 'lastMove'] as const
  * rule. The notes about `importer` stay unchanged; `importer` is null for the site's own command. `limit` is the rank
  * up to which they may move people, or null without a limit.
  */
-export const planImport = inItsLanguage(plan)
+export const planImport = withSheetTranslator(plan)
 function plan(
   sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
@@ -98,13 +106,13 @@ function plan(
     const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
     for (const [field, message] of Object.entries(problems)) report(field, findMessage(message))
     const sameId = id === '' ? undefined : rowOfId.get(id)
-    if (sameId !== undefined) reportTwice([sameId, row], { field: 'discordId', what: id, report, errors })
+    if (sameId !== undefined) reportDuplicate([sameId, row], { field: 'discordId', what: id, report, errors })
     else if (id !== '') rowOfId.set(id, row)
     const callsign = typed.callsign === undefined ? (before?.callsign ?? null) : typed.callsign || null
     const key = callsignKey(callsign)
     const sameCallsign = key === null ? undefined : rowOfCallsign.get(key)
     if (sameCallsign !== undefined && callsign !== null) {
-      reportTwice([sameCallsign, row], { field: 'callsign', what: callsign, report, errors })
+      reportDuplicate([sameCallsign, row], { field: 'callsign', what: callsign, report, errors })
     } else if (key !== null) rowOfCallsign.set(key, row)
     if (!parsed.success || sameId !== undefined) continue
 
@@ -134,10 +142,10 @@ function plan(
   const { empty } = ladder.statuses
   const withoutStatus = rows.filter(({ before, hasStatus }) => !hasStatus && before?.status !== empty).length
   const notices = withoutStatus === 0 ? [] : [emptyStatusNotice(withoutStatus, empty)]
-  const { ok, isWrong, told } = judge(sheet, errors, notices)
-  if (!ok) return { report: { ...NOTHING, ...told }, writes: [] }
+  const { ok, hasErrors, reportBase } = validateSheet(sheet, errors, notices)
+  if (!ok) return { report: { ...NOTHING, ...reportBase }, writes: [] }
 
-  const good = rows.filter((row) => !isWrong(row))
+  const good = rows.filter((row) => !hasErrors(row))
   const everybody = good.map(({ before, after }) => ({
     kind: before === null ? ('added' as const) : ('changed' as const),
     discordId: after.discordId,
@@ -149,7 +157,7 @@ function plan(
   const added = done.filter(({ kind }) => kind === 'added').length
   return {
     report: {
-      ...told,
+      ...reportBase,
       added,
       changed: done.length - added,
       unchanged: good.length - done.length,

@@ -23,7 +23,7 @@ import {
   someChangedMeanwhile,
 } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, readSheet, reportOpenColumns, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import { ladderOf } from '../content-rules.ts'
 import {
@@ -344,7 +344,7 @@ export function createRosterStore(
     },
 
     import: async (by, file) => {
-      const sheet = decided(readSheet(file, SHEET))
+      const sheet = reportOpenColumns(readSheet(file, SHEET))
       return audit.import(by, { list: name, file: file.name }, async (tx) => {
         await lockTable(tx, rosterMembers)
         const { report, writes } = planImport(sheet, await list(tx), ladder, {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
 import { findMessage } from '#lib/messages.ts'
-import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, recordSheetRequest } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
@@ -67,7 +67,7 @@ export const useUndoRosterRemoval = (roster: Roster) =>
 
 /** Reports what a spreadsheet would change. Nothing is written. */
 export const useTryRosterImport = (roster: Roster) =>
-  useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file, 'dryRun')))
+  useWrite((file: ChosenSheet) => call(roster.import, recordSheetRequest(file, 'dryRun')))
 
 export const useImportRoster = (roster: Roster) =>
-  useWrite((file: ChosenSheet) => callImport(roster.import, recordSheetSent(file), file.onProgress), roster.list)
+  useWrite((file: ChosenSheet) => callImport(roster.import, recordSheetRequest(file), file.onProgress), roster.list)

@@ -5,18 +5,18 @@ import type { ExportColumn } from '#server/http/export-columns.ts'
 import {
   basisOf,
   cellsOf,
-  inItsLanguage,
   notADate,
   notOneOf,
   type ReportProblem,
+  reportDuplicate,
   reporterOf,
   reportIssues,
-  reportTwice,
   type Sheet,
+  withSheetTranslator,
 } from '#server/sheet.ts'
 import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
-import { judge } from '#server/sheet-verdict.ts'
+import { validateSheet } from '#server/sheet-validation.ts'
 import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateFlags, stateOf, withStage } from '../rules.ts'
 import {
@@ -34,13 +34,13 @@ export const shapeOf = (checklist: Checklist): SheetShape<SheetField> => ({
   fieldsOf: (headers) => sheetFieldsOf(headers, checklist),
   labelOf: (field) => sheetLabel(field, checklist),
   fields: sheetFields(checklist),
-  signs: ['name', 'traineeId'],
+  headerFields: ['name', 'traineeId'],
   days: ['completed', 'instructorReviewDate', 'traineeReviewDate'],
   people: [{ id: 'traineeId', name: 'name' }],
   blankable: SHEET_FIELDS,
   vacant: ['name', 'traineeId'],
-  things: checklist.person === 'Trial Mod' ? msg('trial moderators') : msg('people'),
-  most: MAX_ROWS,
+  recordsName: checklist.person === 'Trial Mod' ? msg('trial moderators') : msg('people'),
+  maxRows: MAX_ROWS,
 })
 
 /** The columns of an export, which an import can read again. */
@@ -72,7 +72,7 @@ type Cells = Partial<Record<SheetField, string>>
  * stages, which no spreadsheet has, always stay. `importer` may not change their own record. It is null for the site's
  * own command.
  */
-export const planImport = inItsLanguage(plan)
+export const planImport = withSheetTranslator(plan)
 function plan(
   sheet: Sheet<SheetField>,
   current: readonly TrialMod[],
@@ -96,7 +96,7 @@ function plan(
     const after = recordAfter(before, typed, { checklist, today, timeZone }, report)
     const isWrong = errors.length > countRead
     const sameId = id === '' ? undefined : rowOfId.get(id)
-    if (sameId !== undefined) reportTwice([sameId, row], { field: 'traineeId', what: id, report, errors })
+    if (sameId !== undefined) reportDuplicate([sameId, row], { field: 'traineeId', what: id, report, errors })
     else rowOfId.set(id, row)
     const fields = after === null ? [] : fieldsChanged(before, after, timeZone)
     // A cell that cannot be read would be a change too.
@@ -106,10 +106,10 @@ function plan(
     if (after !== null && errors.length === count) rows.push({ before, after, fields, line })
   }
 
-  const { ok, isWrong, told } = judge(sheet, errors)
-  if (!ok) return { report: { ...NOTHING, ...told }, writes: [] }
+  const { ok, hasErrors, reportBase } = validateSheet(sheet, errors)
+  if (!ok) return { report: { ...NOTHING, ...reportBase }, writes: [] }
 
-  const good = rows.filter((row) => !isWrong(row))
+  const good = rows.filter((row) => !hasErrors(row))
   const missing = current.filter(({ traineeId }) => !rowOfId.has(traineeId))
   const done = good.filter(({ fields }) => fields.length > 0)
   const added = done.filter(({ before }) => before === null).length
@@ -125,7 +125,7 @@ function plan(
   }))
   return {
     report: {
-      ...told,
+      ...reportBase,
       added,
       changed: done.length - added,
       unchanged: good.length - done.length,

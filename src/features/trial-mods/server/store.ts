@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { checkBasis, decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, readSheet, reportOpenColumns, type Sheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import {
   type ChecklistCalls,
@@ -329,7 +329,7 @@ export function createTrialModStore(
       audit.import(by, { list: topic, file: file.name }, async (tx) => {
         await lockTable(tx, trialMods)
         const { report, writes } = plan(
-          decided(readSheet(file, shape)),
+          reportOpenColumns(readSheet(file, shape)),
           await listRecords(tx, key, checklist),
           by.actor?.id ?? null,
         )

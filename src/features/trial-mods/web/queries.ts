@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { createContext, useContext, useRef } from 'react'
 import type { input } from 'zod/v4/core'
 import { findMessage } from '#lib/messages.ts'
-import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, recordSheetRequest } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
@@ -150,10 +150,13 @@ export function useRemoveTrialMod() {
 /** Reports what a spreadsheet would change. Nothing is written. */
 export function useTryTrialModImport() {
   const calls = useCalls()
-  return useWrite((file: ChosenSheet) => call(calls.import, recordSheetSent(file, 'dryRun')))
+  return useWrite((file: ChosenSheet) => call(calls.import, recordSheetRequest(file, 'dryRun')))
 }
 
 export function useImportTrialMods() {
   const calls = useCalls()
-  return useWrite((file: ChosenSheet) => callImport(calls.import, recordSheetSent(file), file.onProgress), calls.list)
+  return useWrite(
+    (file: ChosenSheet) => callImport(calls.import, recordSheetRequest(file), file.onProgress),
+    calls.list,
+  )
 }

@@ -6,29 +6,33 @@ import type { Sheet } from './sheet.ts'
 import { isAboutProblems, WHAT_IS_WRONG } from './sheet-columns.ts'
 
 /** Decides which rows of a sheet a plan may write, and contains the report except for the changes. */
-export interface Verdict {
+export interface SheetValidation {
   ok: boolean
   /** Whether a row has errors and is handed back. */
-  isWrong(row: { line: number }): boolean
-  told: Omit<SheetReport, 'added' | 'changed' | 'unchanged' | 'missing' | 'error'>
+  hasErrors(row: { line: number }): boolean
+  reportBase: Omit<SheetReport, 'added' | 'changed' | 'unchanged' | 'missing' | 'error'>
 }
 
 /**
  * Decides which rows of a sheet may be imported, given the problems in its rows. An error of the file stops them all.
  */
-export function judge(sheet: Sheet<string>, problems: readonly SheetError[], notices: readonly string[] = []): Verdict {
-  const { goodRowsOnly, named, questions, passedOver } = sheet
+export function validateSheet(
+  sheet: Sheet<string>,
+  problems: readonly SheetError[],
+  notices: readonly string[] = [],
+): SheetValidation {
+  const { goodRowsOnly, namedColumns, questions, passedOver } = sheet
   const errors = [...sheet.errors, ...problems].sort((a, b) => a.line - b.line)
   const wrong = groupBy(problems, ({ line }) => line)
   const ok = sheet.errors.length === 0 && (goodRowsOnly || problems.length === 0)
   const isReturned = sheet.errors.length === 0 && wrong.size > 0
   return {
     ok,
-    isWrong: ({ line }) => wrong.has(line),
-    told: {
+    hasErrors: ({ line }) => wrong.has(line),
+    reportBase: {
       ok,
       errors: errors.slice(0, MAX_ERRORS),
-      columns: [...named],
+      columns: [...namedColumns],
       ...(questions.length > 0 ? { questions: [...questions] } : {}),
       ...(notices.length > 0 ? { notices: [...notices] } : {}),
       ...(passedOver.length > 0 ? { passedOver: passedOver.slice(0, MAX_ERRORS) } : {}),
