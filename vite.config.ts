@@ -192,7 +192,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What the pages of the staff share.
                   name: 'tools',
-                  test: /src\/(app\/shell\/menu-icon|ui\/(menu|sort-head|dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form|use-write|panel-address|list-behind|use-sort)|lib\/(sheet|discord-id|ago|address)|features\/(trial-mods\/(rules|contract|web\/(queries|moment))|auth\/web\/person-link|[a-z-]+\/web\/icons))\.tsx?$|useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
+                  test: /src\/(app\/shell\/menu-icon|ui\/(menu|sort-head|dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-top-offset|use-record-form|use-write|panel-address|list-behind|use-sort)|lib\/(sheet|discord-id|ago|address)|features\/(trial-mods\/(rules|contract|web\/(queries|moment))|auth\/web\/person-link|[a-z-]+\/web\/icons))\.tsx?$|useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
                 },
                 {
                   // What only pages behind a sign-in share: the name of each small file costs every first visit.

@@ -10,7 +10,7 @@ import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
 import { queryAt } from '#web/queries.ts'
 import { type Prepare, usePathname } from '#web/router.tsx'
-import { ScrollPlace } from '#web/scroll-place.tsx'
+import { ScrollRestoration } from '#web/scroll-place.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { pageAt, pagesOf } from './community-pages.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
@@ -157,7 +157,7 @@ export function App(props: AppProps) {
     <SiteProvider content={content}>
       <QueryClientProvider client={props.queryClient}>
         <SessionWatch />
-        <ScrollPlace />
+        <ScrollRestoration />
         <PagesContext value={pages}>
           <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
             <Suspense fallback={null}>

@@ -6,7 +6,7 @@ import { createTranslator, setTranslator } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
-import { keepPlaces, returnAfterRefresh } from '#web/scroll-place.tsx'
+import { restoreAfterRefresh, trackScrollPositions } from '#web/scroll-place.tsx'
 import { App, allPages, preloadFurther, preloadScreens, preparePage } from './app.tsx'
 import { pageAt } from './community-pages.tsx'
 import { preloadPage } from './page-code.ts'
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   window.addEventListener('beforeunload', (event) => {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
-  keepPlaces()
+  trackScrollPositions()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   if (data.content.rosters ?? data.content.checklists) await preloadFurther()
   const page = pageAt(allPages(data.content), window.location.pathname)
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     await Promise.allSettled([preloadPage(page), queryClient.prefetchQuery(AUTH_QUERY)])
     const frame = document.head.querySelectorAll('title, meta[name="robots"]')
     document.addEventListener('hydrated', () => frame.forEach((tag) => void tag.remove()), { once: true })
-    returnAfterRefresh()
+    restoreAfterRefresh()
     createRoot(root).render(site)
   }
 }

@@ -31,7 +31,7 @@ export function neighboursOf<Id>(ids: readonly Id[], id: Id): { previous?: Id; n
 }
 
 /** Scrolls the list along with the open record, and focuses the row of the last record when the panel closes. */
-export function useRowFollows(id: string): void {
+export function useListFollowsRecord(id: string): void {
   useLayoutEffect(() => listBehind()?.show(id, { focus: false }), [id])
   useEffect(() => () => giveFocusTo(id), [id])
 }

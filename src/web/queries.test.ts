@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { endpoint, Nothing } from '#lib/endpoint.ts'
-import { queriesAbout, queryAt, queryOf } from './queries.ts'
+import { queriesOfTopic, queryAt, queryOf } from './queries.ts'
 
 const listRoster = endpoint({
   method: 'GET',
@@ -27,9 +27,9 @@ it('a change of a topic makes stale only the queries about it, and a lost connec
   for (const query of queries) await client.fetchQuery({ ...query, queryFn: () => 1 })
   const stale = () =>
     queries.filter(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated).map((one) => one.queryKey[0])
-  await client.invalidateQueries(queriesAbout('roster'))
+  await client.invalidateQueries(queriesOfTopic('roster'))
   expect(stale()).toEqual(['/api/roster'])
-  await client.invalidateQueries(queriesAbout())
+  await client.invalidateQueries(queriesOfTopic())
   expect(stale()).toEqual(['/api/roster', '/api/supporters'])
 })
 
@@ -38,7 +38,7 @@ it('a query about two topics is made stale by either', async () => {
   const query = { ...queryOf(listRoster), queryFn: () => 1, meta: { topic: ['roster', 'evidence'] as const } }
   for (const topic of ['roster', 'evidence', 'supporters']) {
     await client.fetchQuery(query)
-    await client.invalidateQueries(queriesAbout(topic))
+    await client.invalidateQueries(queriesOfTopic(topic))
     expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(topic !== 'supporters')
   }
 })
@@ -47,7 +47,7 @@ it('after a lost connection those that failed meanwhile are asked for again too,
   const client = new QueryClient()
   const down = () => Promise.reject(new Error('down'))
   await expect(client.fetchQuery({ ...queryOf(listHelp), queryFn: down, retry: false })).rejects.toThrow('down')
-  const found = (topic?: string) => client.getQueryCache().findAll(queriesAbout(topic)).length
+  const found = (topic?: string) => client.getQueryCache().findAll(queriesOfTopic(topic)).length
   expect(found()).toBe(1)
   expect(found('roster')).toBe(0)
 })

@@ -33,7 +33,7 @@ export function queryAt<E extends Endpoint>(path: E['path'], ...[topic]: E['topi
 }
 
 /** Matches the open queries about a topic. Without a topic, it matches all that have any topic, and all that failed. */
-export const queriesAbout = (topic?: unknown) => ({
+export const queriesOfTopic = (topic?: unknown) => ({
   predicate: ({ meta, state }: Query) =>
     topic === undefined
       ? meta?.topic != null || state.status === 'error'

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from './router.tsx'
-import { hasReturned, keepPlaces, ScrollPlace } from './scroll-place.tsx'
+import { isPageRestored, ScrollRestoration, trackScrollPositions } from './scroll-place.tsx'
 
 const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 
@@ -25,10 +25,10 @@ beforeAll(() => {
     },
   )
   window.history.replaceState(null, '', '/roster')
-  keepPlaces()
+  trackScrollPositions()
   render(
     <Router path="/roster">
-      <ScrollPlace />
+      <ScrollRestoration />
     </Router>,
   )
 })
@@ -58,19 +58,19 @@ describe('The place of a page', () => {
   it('goes before what its address names, until the person moves on or goes to another page', () => {
     wasLeft('/codes#10-97', 1500)
     goBackTo('/codes#10-97')
-    expect(hasReturned()).toBe(true)
+    expect(isPageRestored()).toBe(true)
     document.body.click()
-    expect(hasReturned()).toBe(false)
+    expect(isPageRestored()).toBe(false)
     goBackTo('/roster')
     goBackTo('/codes#10-97')
-    expect(hasReturned()).toBe(true)
+    expect(isPageRestored()).toBe(true)
     act(() => window.history.pushState(null, '', '/offences#P-3'))
-    expect(hasReturned()).toBe(false)
+    expect(isPageRestored()).toBe(false)
   })
 
   it('is left to the browser where it was never left', () => {
     goBackTo('/rules#2-respect')
     expect(scrollTo).not.toHaveBeenCalled()
-    expect(hasReturned()).toBe(false)
+    expect(isPageRestored()).toBe(false)
   })
 })

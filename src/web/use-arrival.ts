@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { hasReturned, MOVES } from './scroll-place.tsx'
+import { isPageRestored, USER_INPUT_EVENTS } from './scroll-place.tsx'
 
 /**
  * Scrolls a part of the page into view and focuses it when `isWanted` becomes true: because the address names it, or
@@ -9,7 +9,7 @@ import { hasReturned, MOVES } from './scroll-place.tsx'
 export function useArrival<E extends HTMLElement>(isWanted: boolean): RefObject<E | null> {
   const ref = useRef<E>(null)
   useEffect(() => {
-    if (!isWanted || hasReturned()) return
+    if (!isWanted || isPageRestored()) return
     const show = () => ref.current?.scrollIntoView({ block: 'start' })
     show()
     ref.current?.focus({ preventScroll: true })
@@ -20,7 +20,7 @@ export function useArrival<E extends HTMLElement>(isWanted: boolean): RefObject<
       changes.disconnect()
       ended.abort()
     }
-    for (const move of MOVES) window.addEventListener(move, stop, { passive: true, signal: ended.signal })
+    for (const event of USER_INPUT_EVENTS) window.addEventListener(event, stop, { passive: true, signal: ended.signal })
     return stop
   }, [isWanted])
   return ref

@@ -4,7 +4,7 @@ import { logout } from '#features/auth/contract.ts'
 import { AUTH_PATH, useBeforeLogout } from '#features/auth/web/use-auth.ts'
 import { leaveEnded } from '#features/auth/web/use-session-end.ts'
 import { call } from '#web/call.ts'
-import { queriesAbout } from '#web/queries.ts'
+import { queriesOfTopic } from '#web/queries.ts'
 import { openSocket } from '#web/socket.ts'
 import { Reconnecting } from './reconnecting.tsx'
 
@@ -25,7 +25,7 @@ export function LiveConnection() {
       if (isGone) return
       const onChanged = (change: { topic?: unknown }) => {
         if (change.topic === 'rights') return void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
-        void queryClient.invalidateQueries(queriesAbout(change.topic))
+        void queryClient.invalidateQueries(queriesOfTopic(change.topic))
       }
       const onRevoked = async () => {
         await call(logout).catch(() => undefined) // the person is signed out either way
@@ -36,7 +36,7 @@ export function LiveConnection() {
         // The client received no changes between the rendering of the page and the connection, or while the connection
         // was lost.
         void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
-        void queryClient.invalidateQueries(queriesAbout())
+        void queryClient.invalidateQueries(queriesOfTopic())
       }
       const onLost = () => setIsLost(socket.active)
       // The browser does not learn why a handshake was refused. The session may have ended, so check it.

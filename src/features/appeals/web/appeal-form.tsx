@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { keepText, keptText } from '#web/kept-text.ts'
 import { Link } from '#web/router.tsx'
+import { readTabText, writeTabText } from '#web/tab-text.ts'
 import { useArrival } from '#web/use-arrival.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type Appealable, AppealDraft, type AppealPromise } from '../contract.ts'
@@ -40,14 +40,14 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
   const place = `appeal ${actionKey(item)}`
   const draftOf = (written: { text: string }) => ({ family, action, ...written })
   const form = useRecordForm({
-    initial: () => ({ text: keptText(place) }),
+    initial: () => ({ text: readTabText(place) }),
     record: null,
     draftOf,
     schema: AppealDraft,
     // Confirm here: reloading the list removes this form, and then `onSaved` does not run.
     save: async (written) => {
       const { item: added } = await adding.mutateAsync(AppealDraft.parse(draftOf(written)))
-      keepText(place, '')
+      writeTabText(place, '')
       toast(t('Your appeal was sent.'))
       onDone(added.id)
     },
@@ -55,7 +55,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
   })
   const { text } = form.written
   const heading = useArrival<HTMLHeadingElement>(true)
-  useEffect(() => keepText(place, text), [place, text])
+  useEffect(() => writeTabText(place, text), [place, text])
   const isClosed = closed !== null && !form.isPending
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-sunset/60 bg-dusk p-5">
@@ -70,7 +70,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
           why={closed}
           text={text}
           onDiscard={() => {
-            keepText(place, '')
+            writeTabText(place, '')
             onClose()
           }}
         />

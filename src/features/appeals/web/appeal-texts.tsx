@@ -1,6 +1,6 @@
 import { longMoment } from '#lib/long-dates.ts'
 import { msg, t } from '#lib/messages.ts'
-import { keptText } from '#web/kept-text.ts'
+import { readTabText } from '#web/tab-text.ts'
 import type { Appeal } from '../decision-contract.ts'
 import { useComment, useMessageAppellant } from './queries.ts'
 import { TextForm, WrittenText } from './text-form.tsx'
@@ -15,7 +15,7 @@ export function AppealMessages({ appeal }: { appeal: Appeal }) {
   const closed = endedMeanwhile(appeal)
   const mayWrite = closed === null && barred === null
   const place = `appeal ${id} message`
-  if (messages?.length === 0 && !mayWrite && keptText(place) === '') return null
+  if (messages?.length === 0 && !mayWrite && readTabText(place) === '') return null
   const { name } = appellant
   return (
     <section aria-label={t('Messages // appeal')} className="mt-5">

@@ -6,7 +6,7 @@ import { CheckBox } from '#ui/check-box.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
-import { keepText, keptText } from '#web/kept-text.ts'
+import { readTabText, writeTabText } from '#web/tab-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DecisionDraft } from '../decision-contract.ts'
 import { type AppealOutcome, LIFTS, type Lift, type Reduction, reductionProblems } from '../rules.ts'
@@ -75,7 +75,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
   const form = useRecordForm({
     initial: () => ({
       ...{ outcome: '', ...reducibleOf(action), notIssuer: '' },
-      ...{ message: keptText(place), comment: keptText(commentPlaceOf(place)) },
+      ...{ message: readTabText(place), comment: readTabText(commentPlaceOf(place)) },
     }),
     record: null,
     draftOf: (written) => draftOf(written, action),
@@ -95,12 +95,12 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
   const { control, failure, written } = form
   const { message, comment } = written
   useEffect(() => {
-    keepText(place, message)
-    keepText(commentPlaceOf(place), comment)
+    writeTabText(place, message)
+    writeTabText(commentPlaceOf(place), comment)
   }, [place, message, comment])
   const forget = () => {
-    keepText(place, '')
-    keepText(commentPlaceOf(place), '')
+    writeTabText(place, '')
+    writeTabText(commentPlaceOf(place), '')
   }
   if (closed !== null && !form.isPending) {
     const text = [message, comment].filter((part) => part.trim() !== '').join('\n\n')

@@ -5,7 +5,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { LinkedText } from '#ui/linked-text.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { keepText, keptText } from '#web/kept-text.ts'
+import { readTabText, writeTabText } from '#web/tab-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { AppealText } from '../contract.ts'
 import { UnsentText } from './unsent-text.tsx'
@@ -30,20 +30,20 @@ interface TextFormProps {
 export function TextForm({ label, hint, action, sent, place, closed, send }: TextFormProps) {
   const formId = useId()
   const form = useRecordForm({
-    initial: () => ({ text: keptText(place) }),
+    initial: () => ({ text: readTabText(place) }),
     record: null,
     draftOf: (written) => written,
     schema: AppealText,
     // Confirm here: reloading may remove this form, and then `onSaved` does not run.
     save: async (written) => {
       await send(AppealText.parse(written).text)
-      keepText(place, '')
+      writeTabText(place, '')
       toast(sent)
     },
     onSaved: () => form.reset(),
   })
   const { text } = form.written
-  useEffect(() => keepText(place, text), [place, text])
+  useEffect(() => writeTabText(place, text), [place, text])
   if (closed !== null && !form.isPending) {
     if (text.trim() === '') return null
     return <UnsentText why={closed} text={text} onDiscard={() => form.write({ text: '' })} />

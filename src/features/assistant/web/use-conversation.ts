@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { keepText, keptText } from '#web/kept-text.ts'
 import { useSite } from '#web/site-context.tsx'
 import { useOnTabStorageCleared } from '#web/tab-storage.ts'
+import { readTabText, writeTabText } from '#web/tab-text.ts'
 import { CONVERSATION_KEY, FAILURE_MESSAGE } from '../chat-rules.ts'
 import type { ConversationMessage, ShownQuote } from '../rules.ts'
 
@@ -32,7 +32,7 @@ export function useConversation() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
-    if (keptText(CONVERSATION_KEY) === '') return
+    if (readTabText(CONVERSATION_KEY) === '') return
     load().then(({ restore }) => {
       const kept = restore()
       if (kept !== null) setMessages((now) => (now.length > 1 ? now : kept))
@@ -51,7 +51,7 @@ export function useConversation() {
     waiting.current?.abort()
     setMessages([greeting])
     setPending(null)
-    keepText(CONVERSATION_KEY, '')
+    writeTabText(CONVERSATION_KEY, '')
   }, [])
   useOnTabStorageCleared(clear)
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { keepText, keptText } from '#web/kept-text.ts'
 import { clearTabStorage } from '#web/tab-storage.ts'
+import { readTabText, writeTabText } from '#web/tab-text.ts'
 import { AUTH_PATH, AUTH_QUERY, useAuth, useBeforeLogout } from './use-auth.ts'
 
 const EXPIRED = '/session-expired'
@@ -43,8 +43,8 @@ function useForgettingOthers(): void {
   const person = data === undefined ? undefined : data.ok ? data.user.username : null
   useEffect(() => {
     if (person === undefined) return
-    const before = keptText(PERSON)
+    const before = readTabText(PERSON)
     if (before !== '' && before !== person) clearTabStorage()
-    if (person !== null && before !== person) keepText(PERSON, person)
+    if (person !== null && before !== person) writeTabText(PERSON, person)
   }, [person])
 }

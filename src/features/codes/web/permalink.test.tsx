@@ -47,7 +47,7 @@ describe('the row that the address names', () => {
   })
 
   it('is left alone on a page that Back has led to where it was left', () => {
-    vi.spyOn(scrollPlace, 'hasReturned').mockReturnValue(true)
+    vi.spyOn(scrollPlace, 'isPageRestored').mockReturnValue(true)
     render(page('rows'))
     expect(replace).not.toHaveBeenCalled()
   })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { useLocation } from '#web/router.tsx'
-import { hasReturned } from '#web/scroll-place.tsx'
+import { isPageRestored } from '#web/scroll-place.tsx'
 
 /** The name of a row as a link to the row. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
@@ -20,7 +20,7 @@ export function Permalink({ anchor, name }: { anchor: string; name: string }) {
 export function useTarget(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash.length < 2 || hasReturned() || document.activeElement?.matches('input, select, textarea')) return
+    if (hash.length < 2 || isPageRestored() || document.activeElement?.matches('input, select, textarea')) return
     // The hash is compared in its encoded form: a user may type a malformed one, and decoding it would throw.
     const target = document.querySelector(':target')
     if (target === null || `#${encodeURIComponent(target.id)}` !== hash) window.location.replace(hash)

@@ -6,7 +6,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { RowSteps, rowStepKeys } from '#ui/row-steps.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useRowFollows } from '#web/list-behind.ts'
+import { useListFollowsRecord } from '#web/list-behind.ts'
 import type { DaEntry } from '../contract.ts'
 import type { OpenedAction } from './actions-view.tsx'
 import { useFamily } from './use-family.ts'
@@ -35,7 +35,7 @@ export function ActionDialog({ opened, entry, query, actions, form, children }: 
   const title = useFamily()
     .words()
     .details(entry?.user_name ?? null)
-  useRowFollows(String(id))
+  useListFollowsRecord(String(id))
   useEffect(() => announce(`${title} #${id}`), [title, id])
   if (form) return form
 

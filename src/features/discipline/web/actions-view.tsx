@@ -24,7 +24,7 @@ import { neighboursOf } from '#web/list-behind.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
-import { useRoomBelow } from '#web/use-room-below.ts'
+import { useTopOffset } from '#web/use-top-offset.ts'
 import type { DaEntry } from '../contract.ts'
 import { pageCount, shownRange } from '../rules.ts'
 import { ActionList } from './action-list.tsx'
@@ -67,7 +67,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
   const kept = useListPreferences()
   const query = useActions(filtering.query)
   const viewRef = useRef<HTMLDivElement>(null)
-  useRoomBelow(viewRef)
+  useTopOffset(viewRef)
   const [showsChart, setShowsChart] = useState(false)
   const isPhone = useMediaQuery('(width < 40rem)')
   const Actions = isPhone ? ActionList : ActionTable

@@ -5,7 +5,7 @@ import { localMoment } from '#lib/dates.ts'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
-import { queriesAbout } from '#web/queries.ts'
+import { queriesOfTopic } from '#web/queries.ts'
 import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import type { EvidenceSlot } from './action-details.tsx'
 import { DisciplineView } from './discipline-view.tsx'
@@ -674,13 +674,13 @@ describe('The details of an action', () => {
   it('is read again when evidence is added, where it is filtered by missing evidence', async () => {
     show({ search: '?evidence=missing' })
     await rows()
-    await act(() => client.invalidateQueries(queriesAbout('evidence')))
+    await act(() => client.invalidateQueries(queriesOfTopic('evidence')))
     expect(listCalls()).toHaveLength(2)
     cleanup()
     server.asked.length = 0
     show()
     await rows()
-    await act(() => client.invalidateQueries(queriesAbout('evidence')))
+    await act(() => client.invalidateQueries(queriesOfTopic('evidence')))
     expect(listCalls()).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { fakeServer, json } from '#test/fake-server.ts'
-import { queriesAbout } from '#web/queries.ts'
+import { queriesOfTopic } from '#web/queries.ts'
 import { findDisciplineContent, type OwnAction } from '../contract.ts'
 import { OwnActions } from './own-actions.tsx'
 
@@ -145,7 +145,7 @@ it('confirms only the version that is shown, and shows the other one where there
 it('shows a revision on an open page once the person is told of it', async () => {
   await show(STRIKE)
   server.answers['GET /api/staff-da/mine'] = answer({ ...STRIKE, version: 2, type: 'Suspension' })
-  await queryClient.invalidateQueries(queriesAbout('inbox'))
+  await queryClient.invalidateQueries(queriesOfTopic('inbox'))
   await screen.findByText('Suspension')
 })
 
@@ -153,7 +153,7 @@ it('keeps what is on the page where it cannot be read again, and says so', async
   await show(STRIKE)
   server.answers['GET /api/staff-da/mine'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
   queryClient.setDefaultOptions({ queries: { retry: false } })
-  await queryClient.invalidateQueries(queriesAbout('inbox'))
+  await queryClient.invalidateQueries(queriesOfTopic('inbox'))
   expect((await screen.findByRole('alert')).textContent).toContain('Broken.')
   screen.getByText('You left early')
 })

@@ -7,7 +7,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useItemKeys } from '#ui/use-item-keys.ts'
 import { Link } from '#web/router.tsx'
-import { hasReturned } from '#web/scroll-place.tsx'
+import { isPageRestored } from '#web/scroll-place.tsx'
 import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Offence } from '../contract.ts'
 import { byCategory, FAMILIES } from '../rules.ts'
@@ -33,7 +33,7 @@ export function OffencesView() {
 
   // The browser looked for the offence of the address before the list had loaded.
   useEffect(() => {
-    if (!isLoaded || hasReturned()) return
+    if (!isLoaded || isPageRestored()) return
     document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView()
   }, [isLoaded])
 

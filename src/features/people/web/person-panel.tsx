@@ -4,7 +4,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { listBehind, neighboursOf, useRowFollows } from '#web/list-behind.ts'
+import { listBehind, neighboursOf, useListFollowsRecord } from '#web/list-behind.ts'
 import type { ListedPerson } from '../contract.ts'
 import type { StageMark } from '../rules.ts'
 import { PersonFacts } from './person-facts.tsx'
@@ -33,7 +33,7 @@ export function PersonPanel({ id, listed, onShow, onClose, actions, markOf }: Pe
   const { previous, next } = neighboursOf(listBehind()?.ids ?? [], id)
   usePrefetchPeople([previous, next])
 
-  useRowFollows(id)
+  useListFollowsRecord(id)
   useEffect(() => {
     if (name !== null) announce(name)
   }, [name])

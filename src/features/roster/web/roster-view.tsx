@@ -19,8 +19,8 @@ import { Link } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { RenderLater } from '#web/use-is-painted.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
-import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
+import { useTopOffset } from '#web/use-top-offset.ts'
 import { furtherRoster, ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches, sortValueOf } from '../rules.ts'
 import { MemberChoice } from './member-choice.tsx'
@@ -67,7 +67,7 @@ export function RosterView(props: RosterViewProps) {
   const [opened, setOpened] = useState<RosterMember | 'new' | null>(null)
   const [showsPanel, setShowsPanel] = useState(false)
   const isPhone = useMediaQuery('(width < 40rem)')
-  useRoomBelow(viewRef)
+  useTopOffset(viewRef)
 
   const ladder = useLadder(roster)
   const { positions, title } = ladder

@@ -16,8 +16,8 @@ import type { Choice } from '#ui/use-choice.ts'
 import { CallFailed, call, reasonOf } from '#web/call.ts'
 import { RenderLater } from '#web/use-is-painted.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
-import { useRoomBelow } from '#web/use-room-below.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
+import { useTopOffset } from '#web/use-top-offset.ts'
 import { sortKeysOf, sortValueOf } from '../column-rules.ts'
 import { TrialMod } from '../contract.ts'
 import {
@@ -91,7 +91,7 @@ export function ChecklistView({
   const viewRef = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(width < 40rem)')
   const isSearching = useRef(false)
-  useRoomBelow(viewRef)
+  useTopOffset(viewRef)
   const stagesRef = useRef<StageDialogsHandle>(null)
   // The first conflict is shown. The others wait for it.
   const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 
 /** Sets `--above` to the height of the page above this part, so that the part can fill the rest of the screen. */
-export function useRoomBelow(ref: { current: HTMLElement | null }): void {
+export function useTopOffset(ref: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const measure = () => {
       const part = ref.current

@@ -1,5 +1,5 @@
 /** A text that this tab keeps under a name, such as text that was written and not sent yet. Empty when there is none. */
-export function keptText(place: string): string {
+export function readTabText(place: string): string {
   try {
     return window.sessionStorage.getItem(place) ?? ''
   } catch {
@@ -8,7 +8,7 @@ export function keptText(place: string): string {
 }
 
 /** Keeps nothing if the browser denies storage. Signing out deletes what is kept. */
-export function keepText(place: string, text: string): void {
+export function writeTabText(place: string, text: string): void {
   try {
     if (text === '') window.sessionStorage.removeItem(place)
     else window.sessionStorage.setItem(place, text)
