@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { checkAuth, findListPreferences } from '#features/auth/contract.ts'
-import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { NO_PREFERENCES } from '#lib/list-preferences.ts'
 
 type Answers = Record<string, (query: URLSearchParams) => Response | Promise<Response>>
 
@@ -51,7 +51,7 @@ const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false
 export function clientOfStaff(rights: object, known: Readonly<Record<string, unknown>> = {}): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   // The user has no stored preferences for any list.
-  client.setQueryDefaults([findListPreferences.path], { initialData: { version: 0, preferences: NOTHING_KEPT } })
+  client.setQueryDefaults([findListPreferences.path], { initialData: { version: 0, preferences: NO_PREFERENCES } })
   const user = { username: 'priya', avatarUrl: '' }
   for (const [path, answer] of Object.entries({
     [checkAuth.path]: { ok: true, user, ...RIGHTS, ...rights },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrastOf, shownContrast, unreadable, unreadableGrounds } from './colour.ts'
+import { contrastOf, findUnreadableBackgrounds, findUnreadableColours, shownContrast } from './colour.ts'
 
 it.each([
   ['#ffffff', '#000000', 21],
@@ -17,7 +17,7 @@ it('a contrast that is just too little is not shown as enough', () => {
 it('a colour that cannot be read is told with the ground on which it is read worst', () => {
   const grounds = { night: '#000000', haze: '#777777' }
   expect(
-    unreadable(
+    findUnreadableColours(
       [
         { path: ['a'], colour: '#ffffff' },
         { path: ['b'], colour: '#888888' },
@@ -40,7 +40,7 @@ it('a colour that cannot be read is told with the ground on which it is read wor
 
 it('a ground on which words cannot be read is told with those words', () => {
   expect(
-    unreadableGrounds(
+    findUnreadableBackgrounds(
       [
         { path: ['deep'], colour: '#767676' },
         { path: ['dark'], colour: '#000000' },

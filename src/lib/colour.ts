@@ -26,7 +26,7 @@ export interface PlacedColour {
 export type NamedColours = Readonly<Record<string, string>>
 
 /** The colours that are unreadable on one of these backgrounds. The site's own colours are checked with `look.yaml`. */
-export function unreadable(colours: readonly PlacedColour[], grounds: NamedColours) {
+export function findUnreadableColours(colours: readonly PlacedColour[], grounds: NamedColours) {
   return colours.flatMap(({ path, colour = 'plain' }) => {
     const short = colour.startsWith('#') ? leastContrast(colour, grounds) : null
     return short === null ? [] : [{ path, message: `a colour that can be read: ${colour} on ${short}` }]
@@ -34,7 +34,7 @@ export function unreadable(colours: readonly PlacedColour[], grounds: NamedColou
 }
 
 /** The backgrounds on which one of these text colours is unreadable. */
-export function unreadableGrounds(grounds: readonly PlacedColour[], words: NamedColours) {
+export function findUnreadableBackgrounds(grounds: readonly PlacedColour[], words: NamedColours) {
   return grounds.flatMap(({ path, colour = '' }) => {
     const short = leastContrast(colour, words)
     return short === null ? [] : [{ path, message: `a colour on which words can be read: ${colour} under ${short}` }]

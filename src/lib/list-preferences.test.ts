@@ -3,7 +3,7 @@ import {
   allowedWidth,
   MAX_WIDTH,
   MIN_WIDTH,
-  NOTHING_KEPT,
+  NO_PREFERENCES,
   shownView,
   viewSearch,
   withColumn,
@@ -14,7 +14,7 @@ import {
 
 const TRAINEES = { name: 'My trainees', search: 'role=Trial+Moderator&sort=name:asc' }
 const ON_LEAVE = { name: 'On leave', search: 'status=LOA' }
-const BOTH = { ...NOTHING_KEPT, views: [TRAINEES, ON_LEAVE] }
+const BOTH = { ...NO_PREFERENCES, views: [TRAINEES, ON_LEAVE] }
 
 describe('a view', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('a view', () => {
 
 describe('columns', () => {
   it('are hidden once and shown again', () => {
-    const hidden = withColumn(withColumn(NOTHING_KEPT, 'notes', false), 'notes', false)
+    const hidden = withColumn(withColumn(NO_PREFERENCES, 'notes', false), 'notes', false)
     expect(hidden.hidden).toEqual(['notes'])
     expect(withColumn(hidden, 'notes', true).hidden).toEqual([])
   })

@@ -34,7 +34,7 @@ export interface KeptList {
   change: ((change: (now: ListPreferences) => ListPreferences) => void) | null
 }
 
-export const NOTHING_KEPT: ListPreferences = { views: [], hidden: [], widths: {}, density: null }
+export const NO_PREFERENCES: ListPreferences = { views: [], hidden: [], widths: {}, density: null }
 
 export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME = 60

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitOf, isFound } from './search.ts'
+import { isFound, scoreSearch } from './search.ts'
 
 it('finds its text anywhere, whatever the case', () => {
   expect(isFound('DELG', ['Marcus Delgado', 'A-301'])).toBe(true)
@@ -22,7 +22,9 @@ it('finds everything with a blank search, and nothing in missing texts', () => {
 
 describe('how well a search fits', () => {
   const best = (search: string, names: string[]) =>
-    names.filter((name) => fitOf(search, [name]) > 0).sort((a, b) => fitOf(search, [b]) - fitOf(search, [a]))
+    names
+      .filter((name) => scoreSearch(search, [name]) > 0)
+      .sort((a, b) => scoreSearch(search, [b]) - scoreSearch(search, [a]))
 
   it('the beginning of a name before the beginning of a word, before the inside of one', () => {
     expect(best('mar', ['Tamara', 'Rosa Marchetti', 'Marcus Delgado', 'Ivy'])).toEqual([
@@ -41,13 +43,13 @@ describe('how well a search fits', () => {
   })
 
   it('the name before what else is known', () => {
-    expect(fitOf('admin', ['Admin Guide', null])).toBeGreaterThan(fitOf('admin', ['Ivy', 'Admin']))
-    expect(fitOf('admin', ['Ivy', 'Admin'])).toBeGreaterThan(0)
+    expect(scoreSearch('admin', ['Admin Guide', null])).toBeGreaterThan(scoreSearch('admin', ['Ivy', 'Admin']))
+    expect(scoreSearch('admin', ['Ivy', 'Admin'])).toBeGreaterThan(0)
   })
 
   it('every word must be found, whatever the case and accents', () => {
-    expect(fitOf('NUNEZ dev', ['José Núñez', 'Map Developer'])).toBeGreaterThan(0)
-    expect(fitOf('nunez owner', ['José Núñez', 'Map Developer'])).toBe(0)
+    expect(scoreSearch('NUNEZ dev', ['José Núñez', 'Map Developer'])).toBeGreaterThan(0)
+    expect(scoreSearch('nunez owner', ['José Núñez', 'Map Developer'])).toBe(0)
   })
 
   it('initials find a name, last of all', () => {
@@ -55,6 +57,6 @@ describe('how well a search fits', () => {
   })
 
   it('wildcard characters are plain ones', () => {
-    for (const search of ['%', '_', '\\', '.*']) expect(fitOf(search, ['Staff Roster'])).toBe(0)
+    for (const search of ['%', '_', '\\', '.*']) expect(scoreSearch(search, ['Staff Roster'])).toBe(0)
   })
 })

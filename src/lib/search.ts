@@ -31,7 +31,7 @@ const INITIALS = 1
  * start of a text, at the start of a word, inside a word, or as the initials of the name ("tmc" finds Trial Mod
  * Checklist).
  */
-export function fitOf(search: string, texts: readonly (string | null)[]): number {
+export function scoreSearch(search: string, texts: readonly (string | null)[]): number {
   const [name = '', ...others] = texts.map((text) => fold(text ?? ''))
   const initials = () =>
     wordsOf(name)
@@ -39,7 +39,7 @@ export function fitOf(search: string, texts: readonly (string | null)[]): number
       .join('')
   let fit = 0
   for (const word of fold(search).split(/\s+/).filter(Boolean)) {
-    const best = Math.max(fitOfWord(word, name) * 2, ...others.map((text) => fitOfWord(word, text)))
+    const best = Math.max(scoreWord(word, name) * 2, ...others.map((text) => scoreWord(word, text)))
     const hasInitials = best === 0 && name.includes(word.charAt(0)) && initials().startsWith(word)
     const worth = hasInitials ? INITIALS : best
     if (worth === 0) return 0
@@ -48,7 +48,7 @@ export function fitOf(search: string, texts: readonly (string | null)[]): number
   return fit
 }
 
-function fitOfWord(word: string, text: string): number {
+function scoreWord(word: string, text: string): number {
   const first = text.indexOf(word)
   if (first <= 0) return first === 0 ? BEGINS : 0
   if (BEGINS_AS_WORD.test(word)) {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { type ListPreferences, NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { type ListPreferences, NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { Router } from '#web/router.tsx'
 import { ListViews } from './list-views.tsx'
 import { LiveRegion } from './live-region.tsx'
@@ -32,7 +32,7 @@ afterEach(() => {
 
 it('keeps what the address shows under a name, and replaces it under the same name', () => {
   window.history.replaceState(null, '', '/staff-roster?status=LOA&person=1')
-  render(<List initial={NOTHING_KEPT} />)
+  render(<List initial={NO_PREFERENCES} />)
   const dialog = manage()
   const field = dialog.getByLabelText('Name of the view that you look at now')
   fireEvent.change(field, { target: { value: ' On leave ' } })
@@ -49,7 +49,7 @@ it('opens a view by its link, and names the one that is shown', () => {
     { name: 'On leave', search: 'status=LOA' },
     { name: 'Everybody', search: '' },
   ]
-  render(<List initial={{ ...NOTHING_KEPT, views }} />)
+  render(<List initial={{ ...NO_PREFERENCES, views }} />)
   const button = screen.getByRole('button', { name: 'Views' })
   expect(button.textContent).toBe('On leave')
   fireEvent.click(button)
@@ -64,7 +64,7 @@ it('deletes a view, and brings it back where it was', () => {
     { name: 'On leave', search: 'status=LOA' },
     { name: 'Trainees', search: 'role=Trial+Moderator' },
   ]
-  render(<List initial={{ ...NOTHING_KEPT, views }} />)
+  render(<List initial={{ ...NO_PREFERENCES, views }} />)
   fireEvent.click(manage().getByRole('button', { name: 'Delete the view On leave' }))
   expect(preferences.views).toEqual(views.slice(1))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))

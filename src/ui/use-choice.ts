@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { NONE_CHOSEN, withAll, withFlipped, withRange, withStep } from '#lib/choice.ts'
+import { EMPTY_SELECTION, extendSelection, selectAllRows, selectRange, toggleRow } from '#lib/choice.ts'
 import { useLongPress } from './use-long-press.ts'
 
 export interface Choice {
@@ -37,22 +37,22 @@ const CLOSES = '[popover], [aria-expanded="true"], dialog'
  * after "Choose", or by a long press. Escape clears the choice. Any other press does what it does in the list.
  */
 export function useChoice(order: readonly string[]): Choice {
-  const [chosen, setChosen] = useState(NONE_CHOSEN)
+  const [chosen, setChosen] = useState(EMPTY_SELECTION)
   const [isOn, setIsOn] = useState(false)
   const shown = useRef(order)
   useLayoutEffect(() => {
     shown.current = order
   })
   const choose = useCallback(
-    (id: string, upTo = false) => setChosen((now) => (upTo ? withRange(now, shown.current, id) : withFlipped(now, id))),
+    (id: string, upTo = false) => setChosen((now) => (upTo ? selectRange(now, shown.current, id) : toggleRow(now, id))),
     [],
   )
   const ids = order.filter((id) => chosen.ids.has(id))
-  const chooseAll = () => setChosen(withAll(order))
+  const chooseAll = () => setChosen(selectAllRows(order))
   const end = () => {
     // The pressed button is in the bar and disappears with it.
     focusListOf(document.activeElement?.closest('[data-choice-bar]'))
-    setChosen(NONE_CHOSEN)
+    setChosen(EMPTY_SELECTION)
     setIsOn(false)
   }
 
@@ -72,7 +72,7 @@ export function useChoice(order: readonly string[]): Choice {
     } else if (shiftKey && isOnRow && (key === 'ArrowDown' || key === 'ArrowUp')) {
       // The list itself moves the focus.
       const next = order[order.indexOf(id) + (key === 'ArrowDown' ? 1 : -1)]
-      if (next !== undefined) setChosen((now) => withStep(now, order, id, next))
+      if (next !== undefined) setChosen((now) => extendSelection(now, order, id, next))
       return
     } else return
     event.preventDefault()

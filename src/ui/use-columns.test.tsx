@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { type ListPreferences, MIN_WIDTH, NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { type ListPreferences, MIN_WIDTH, NO_PREFERENCES } from '#lib/list-preferences.ts'
 import type { Exported } from '#web/download.ts'
 import { Router } from '#web/router.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -19,7 +19,7 @@ const LIST: Exported = {
 }
 let preferences: ListPreferences
 
-function List({ initial = NOTHING_KEPT }: { initial?: ListPreferences }) {
+function List({ initial = NO_PREFERENCES }: { initial?: ListPreferences }) {
   const [now, setNow] = useState(initial)
   preferences = now
   const kept = { list: '/staff-roster', preferences: now, change: setNow }
@@ -61,12 +61,12 @@ it('hides a column and shows it again, but not the one that says which row it is
 })
 
 it('makes the rows compact, and has everything as it was again', () => {
-  render(<List initial={{ ...NOTHING_KEPT, hidden: ['notes'], widths: { name: 300 } }} />)
+  render(<List initial={{ ...NO_PREFERENCES, hidden: ['notes'], widths: { name: 300 } }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Compact rows' }))
   expect([preferences.density, sheet().dataset.density]).toEqual(['compact', 'compact'])
   fireEvent.click(screen.getByRole('button', { name: 'As they were' }))
-  expect(preferences).toEqual(NOTHING_KEPT)
+  expect(preferences).toEqual(NO_PREFERENCES)
 })
 
 it('makes a column wider with the arrow keys, and keeps that once the key is let go', () => {

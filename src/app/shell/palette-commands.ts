@@ -1,5 +1,5 @@
 import { t } from '#lib/messages.ts'
-import { fitOf, fold } from '#lib/search.ts'
+import { fold, scoreSearch } from '#lib/search.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 
 /** An entry that the palette can find, and what happens when it is opened. */
@@ -44,7 +44,7 @@ export function findCommands(
   }
   const fitting = (some: readonly Entry[]) =>
     some
-      .map((entry) => ({ entry, fit: Math.max(fitOf(search, [entry.label, ...entry.texts]), serverFit(entry)) }))
+      .map((entry) => ({ entry, fit: Math.max(scoreSearch(search, [entry.label, ...entry.texts]), serverFit(entry)) }))
       .filter(({ fit }) => fit > 0)
       .map(({ entry, fit }) => ({ entry, fit: recent.includes(entry.id) ? fit + RECENT_BONUS : fit }))
       .sort(byFit)

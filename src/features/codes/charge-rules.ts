@@ -1,6 +1,6 @@
 import type { Calculator, Modifier } from '#lib/law.ts'
 import { fillPlaceholders } from '#lib/messages.ts'
-import { fitOf } from '#lib/search.ts'
+import { scoreSearch } from '#lib/search.ts'
 import type { PenalCode } from './contract.ts'
 import { AMOUNTS, type Amount, penalCodeKey } from './rules.ts'
 
@@ -252,7 +252,7 @@ export function bestFirst<Code extends ChargedCode & { aliases: string | null }>
   found: readonly Code[],
 ): Code[] {
   const fits = new Map(
-    found.map((code) => [code, fitOf(search, [code.statute, code.title, ...splitList(code.aliases)])] as const),
+    found.map((code) => [code, scoreSearch(search, [code.statute, code.title, ...splitList(code.aliases)])] as const),
   )
   return [...found].sort((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0))
 }

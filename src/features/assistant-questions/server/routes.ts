@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import { msg } from '#lib/messages.ts'
-import { fitOf } from '#lib/search.ts'
+import { scoreSearch } from '#lib/search.ts'
 import { tidied } from '#lib/tidied.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
@@ -106,7 +106,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     if (search === '') return { data: closestTo(question, MAX_SUGGESTED, known).rules.map(withExcerpt) }
     const fits = known.passages.map((passage) => ({
       passage,
-      fit: fitOf(search, [passage.title, passage.trail, passage.text]),
+      fit: scoreSearch(search, [passage.title, passage.trail, passage.text]),
     }))
     const found = fits.filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit)
     return { data: found.slice(0, MAX_FOUND).map(({ passage }) => withExcerpt(passage)) }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditWords } from '#lib/audit-words.ts'
-import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { msg } from '#lib/messages.ts'
 import type { AuditRow, ChainState } from '../contract.ts'
 import { AuditView } from './audit-view.tsx'
@@ -63,7 +63,7 @@ beforeEach(() => {
       namesAsked.push(url.searchParams.get('ids'))
       return Response.json({ data: [{ id: '310000000000000204', name: 'Dana Whitfield' }] })
     }
-    if (url.pathname === '/api/list-preferences') return Response.json({ version: 0, preferences: NOTHING_KEPT })
+    if (url.pathname === '/api/list-preferences') return Response.json({ version: 0, preferences: NO_PREFERENCES })
     asked.push(url)
     return refusal ?? Response.json({ rows, total: 120, isCapped: false })
   })

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { msg } from '#lib/messages.ts'
 import type { Db } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError } from '#server/http/http-error.ts'
@@ -14,7 +14,7 @@ const columns = { version: listPreferences.version, preferences: listPreferences
 /** A person's preferences for a list. */
 export async function findPreferences(db: Db, userId: string, list: string): Promise<KeptPreferences> {
   const [kept] = await db.select(columns).from(listPreferences).where(of(userId, list))
-  return kept ?? { version: 0, preferences: { ...NOTHING_KEPT, views: [], hidden: [] } }
+  return kept ?? { version: 0, preferences: { ...NO_PREFERENCES, views: [], hidden: [] } }
 }
 
 /**

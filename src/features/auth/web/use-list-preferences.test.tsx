@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { NOTHING_KEPT, withColumn, withView } from '#lib/list-preferences.ts'
+import { NO_PREFERENCES, withColumn, withView } from '#lib/list-preferences.ts'
 import { fakeServer } from '#test/fake-server.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
@@ -12,7 +12,7 @@ import { useListPreferences } from './use-list-preferences.ts'
 const LIST = '/staff-roster'
 const SAVE = `PUT ${changeListPreferences.path}`
 const LEAVE = { name: 'On leave', search: 'status=LOA' }
-const EMPTY: KeptPreferences = { version: 0, preferences: { ...NOTHING_KEPT, views: [], hidden: [] } }
+const EMPTY: KeptPreferences = { version: 0, preferences: { ...NO_PREFERENCES, views: [], hidden: [] } }
 
 /** The preferences that the server has stored. */
 let kept: KeptPreferences

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { MINUTE } from '#lib/dates.ts'
-import { type KeptList, type ListPreferences, NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { type KeptList, type ListPreferences, NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed, call } from '#web/call.ts'
 import { useLocation } from '#web/router.tsx'
@@ -70,5 +70,5 @@ export function useListPreferences(): KeptList {
     waiting.current.push(change)
     mutate()
   }
-  return { list, preferences: data?.preferences ?? NOTHING_KEPT, change: data === undefined ? null : change }
+  return { list, preferences: data?.preferences ?? NO_PREFERENCES, change: data === undefined ? null : change }
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth, findListPreferences } from '#features/auth/contract.ts'
-import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { BARE_PENAL_CODE } from '#test/penal-code.ts'
 import { CONTENT } from '#test/site.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
@@ -55,7 +55,7 @@ const server = {
   isStaff: false,
   isSignedIn: false,
   isDown: false,
-  preferences: NOTHING_KEPT,
+  preferences: NO_PREFERENCES,
   writes: [] as { method: string; path: string; body: unknown }[],
   /** The reply to the next write. Null is a success. */
   answer: null as { status: number; body: unknown } | null,
@@ -92,7 +92,7 @@ function auth() {
 
 beforeEach(() => {
   Object.assign(server, { isStaff: false, isSignedIn: false, isDown: false, writes: [], answer: null })
-  server.preferences = NOTHING_KEPT
+  server.preferences = NO_PREFERENCES
   Object.assign(server, { tenCodes: TEN_CODES, penalCodes: PENAL_CODES })
   vi.stubGlobal('fetch', fakeFetch)
 })
@@ -285,7 +285,7 @@ describe('10-Codes, for staff', () => {
 
   it('have views, and the columns that one chose', async () => {
     server.preferences = {
-      ...NOTHING_KEPT,
+      ...NO_PREFERENCES,
       views: [{ name: 'Traffic', search: 'category=Traffic' }],
       hidden: ['category'],
       widths: { code: 200, meaning: 400 },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { unreadable, unreadableGrounds } from '#lib/colour.ts'
+import { findUnreadableBackgrounds, findUnreadableColours } from '#lib/colour.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { isLeftover } from '#server/config/leftovers.ts'
@@ -40,8 +40,8 @@ export function readPublicContent(communityDir: string, takenPaths: readonly str
   const { surfaces, words } = readGrounds(communityDir)
   /** Text must be readable on `deep`, and `main` must be readable on every background. */
   const accentProblems = ({ main, deep }: Accents, path: (string | number)[]) => [
-    ...unreadable([{ path: [...path, 'main'], colour: main }], { ...surfaces, deep }),
-    ...unreadableGrounds([{ path: [...path, 'deep'], colour: deep }], words),
+    ...findUnreadableColours([{ path: [...path, 'main'], colour: main }], { ...surfaces, deep }),
+    ...findUnreadableBackgrounds([{ path: [...path, 'deep'], colour: deep }], words),
   ]
   const pageFile = DepartmentFile.check(({ value, issues }) => {
     for (const problem of accentProblems(value.accents, ['accents']))

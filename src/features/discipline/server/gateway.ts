@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { unreadable } from '#lib/colour.ts'
+import { findUnreadableColours } from '#lib/colour.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { readGrounds } from '#server/config/look.ts'
 import { createReading } from '#server/config/reading.ts'
@@ -38,7 +38,8 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
     const colours = (['types', 'players'] as const).flatMap((family) =>
       value[family].map(({ colour }, index) => ({ path: [family, index, 'colour'], colour })),
     )
-    for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })
+    for (const problem of findUnreadableColours(colours, surfaces))
+      issues.push({ code: 'custom', input: value, ...problem })
   })
   const file = ownOrShipped(communityDir, 'discipline.yaml')
   const isOwn = file === join(communityDir, 'discipline.yaml')

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findListPreferences } from '#features/auth/contract.ts'
-import { NOTHING_KEPT } from '#lib/list-preferences.ts'
+import { NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import type { IngestToken } from '../contract.ts'
 import { TokenView } from './token-view.tsx'
@@ -95,7 +95,7 @@ describe('The tokens of game servers', () => {
   })
 
   it('have the columns that their owner chose', async () => {
-    const preferences = { ...NOTHING_KEPT, hidden: ['madeAt'], density: 'compact' }
+    const preferences = { ...NO_PREFERENCES, hidden: ['madeAt'], density: 'compact' }
     const client = clientOfStaff({ isOwner: true })
     client.setQueryDefaults([findListPreferences.path], { initialData: { version: 1, preferences } })
     show(client)

@@ -1,4 +1,4 @@
-import { unreadable } from '#lib/colour.ts'
+import { findUnreadableColours } from '#lib/colour.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { readGrounds } from '#server/config/look.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
@@ -13,7 +13,7 @@ import { RosterContent } from '../contract.ts'
 export function readRosterContent(communityDir: string, off: readonly Part[] = ['dev-roster']): RosterContent {
   const { surfaces } = readGrounds(communityDir)
   const readable = RosterContent.check(({ value, issues }) => {
-    for (const problem of unreadable(coloursIn(value), surfaces))
+    for (const problem of findUnreadableColours(coloursIn(value), surfaces))
       issues.push({ code: 'custom', input: value, ...problem })
     if (isOn(off, 'dev-roster') && value.rosters['dev-roster'] === undefined) {
       const message = 'dev-roster is missing. Write it, or turn its page off: `off: [dev-roster]` in navigation.yaml'
