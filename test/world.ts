@@ -269,7 +269,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     version: program.version,
     askReleases: null,
     queryGameServer: null,
-    lookAtLink: null,
+    checkLink: null,
     clientSecret: 'a secret of this test',
     diagnose: async () => [],
     ownTasks: async () => [],

@@ -3,10 +3,10 @@ import { findCopies } from './phrase-copies.ts'
 
 describe('Phrases and the glossary', () => {
   it('are written for no question of the sets', async () => {
-    const { phrases, copied, ways, lonely } = await findCopies()
+    const { phrases, copied, expressions, singleUse } = await findCopies()
     expect(phrases).toBeGreaterThan(10_000)
-    expect(ways).toBeGreaterThan(1_000)
+    expect(expressions).toBeGreaterThan(1_000)
     expect(copied).toBe(0)
-    expect(lonely).toEqual([])
+    expect(singleUse).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { createWording, tokenize } from '#features/assistant/server/wording.ts'
 import { community, index, questionsIn, SHIPPED } from './question-sets.ts'
 
 /** Shorter phrases and expressions may be equal by chance: "max gang members". */
-const LONG_PHRASE = 5
-const LONG_WAY = 4
+const MIN_PHRASE_WORDS = 5
+const MIN_EXPRESSION_WORDS = 4
 
 /**
  * Compares the phrases and the glossary with the questions of all sets, to show that nothing was written for a single
@@ -26,16 +26,16 @@ export async function findCopies() {
   const meant = new Set(phrases.map((phrase) => namesOf(phrase).join(' ')))
   const copied = questions.filter((question) => {
     const names = namesOf(question)
-    return names.length >= LONG_PHRASE && meant.has(names.join(' '))
+    return names.length >= MIN_PHRASE_WORDS && meant.has(names.join(' '))
   })
   const whole = (text: string) => ` ${stems(text).join(' ')} `
   const [ofQuestions, ofPhrases] = [questions.map(whole), phrases.map(whole)]
   const { same, near } = readGlossary(community)
-  const ways = [...same.flat(), ...near.flatMap(({ said, means }) => [...said, ...means])]
-  const lonely = ways.filter((way) => {
-    const [text, words] = [whole(way), tokenize(way).length]
+  const expressions = [...same.flat(), ...near.flatMap(({ said, means }) => [...said, ...means])]
+  const singleUse = expressions.filter((expression) => {
+    const [text, words] = [whole(expression), tokenize(expression).length]
     const isOnce = ofQuestions.filter((question) => question.includes(text)).length === 1
-    return words >= LONG_WAY && isOnce && !ofPhrases.some((phrase) => phrase.includes(text))
+    return words >= MIN_EXPRESSION_WORDS && isOnce && !ofPhrases.some((phrase) => phrase.includes(text))
   })
-  return { phrases: phrases.length, copied: copied.length, ways: ways.length, lonely }
+  return { phrases: phrases.length, copied: copied.length, expressions: expressions.length, singleUse }
 }

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
-import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
+import { describeReleaseCheck, releaseSourceOf } from '#features/releases/rules.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Community } from '#server/config/community.ts'
@@ -92,7 +92,7 @@ export async function diagnose({
   found.push(reportRetention(environment))
   const { updateCheck } = environment
   const releases = releaseSourceOf(program.repository ?? '')
-  found.push(good(tellReleaseCheck(releases, { updateCheck, isDemo })))
+  found.push(good(describeReleaseCheck(releases, { updateCheck, isDemo })))
 
   const records = await checkRecords(environment, { log, database, ...content })
   found.push(...records.found)

@@ -3,7 +3,7 @@ import { buildVerifyPassStandIn, type VerifyPassStandIn } from '#dev/verifypass/
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import { createDiscord } from '#server/discord/discord.ts'
 import type { DiscordSettings } from '#server/discord/settings.ts'
-import { impostor } from '#test/fakes/impostor.ts'
+import { startFaultyService } from '#test/fakes/faulty-service.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
 import { standInWith } from '#test/stand-in.ts'
 import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './service-findings.ts'
@@ -82,8 +82,8 @@ describe('at VerifyPass', () => {
   })
 
   it('where something else answers', async () => {
-    const other = await impostor()
-    other.will({ kind: 'answers', status: 404, body: '<h1>Not found</h1>' })
+    const other = await startFaultyService()
+    other.behaveAs({ kind: 'answers', status: 404, body: '<h1>Not found</h1>' })
     const found = await checkVerifyPass({ ...settings, apiUrl: other.url })
     await other.close()
     expect(found).toMatchObject({

@@ -109,7 +109,7 @@ export interface AppDeps extends Discipline {
   /** Null when no game server is configured. */
   queryGameServer: QueryGameServer | null
   /** Null in the demo, where the links of evidence are not checked because they lead nowhere. */
-  lookAtLink: CheckLink | null
+  checkLink: CheckLink | null
   clientSecret: string
   /** Collects the doctor's findings, with the database that is already open. */
   diagnose: () => Promise<Finding[]>

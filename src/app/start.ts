@@ -9,7 +9,7 @@ import { quotaOf } from '#features/evidence/rules.ts'
 import { createCheckLink } from '#features/evidence/server/gateway.ts'
 import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
-import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
+import { describeReleaseCheck, releaseSourceOf } from '#features/releases/rules.ts'
 import { createAskReleases } from '#features/releases/server/gateway.ts'
 import { saveMapping } from '#features/rights/server/store.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
@@ -136,7 +136,7 @@ export async function start(
   const releases = releaseSourceOf(program.repository ?? '')
   const { updateCheck } = environment
   const askReleases = updateCheck && releases && !isDemo ? createAskReleases(releases) : null
-  console.log(`Releases: ${translateSentence(tellReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
+  console.log(`Releases: ${translateSentence(describeReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
   const discord = createDiscord(settings, { outage })
   const mapping = mappingOf(community, environment.ownerIds)
   await withLock(database, async () => {
@@ -173,7 +173,7 @@ export async function start(
       version: program.version,
       askReleases,
       queryGameServer: gameServer === null ? null : createGameServerQuery(gameServer),
-      lookAtLink: isDemo ? null : createCheckLink(),
+      checkLink: isDemo ? null : createCheckLink(),
       clientSecret: settings.clientSecret,
       diagnose: () => diagnose({ log: logger, database, standIn: isDemo ? settings : undefined }),
       ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),

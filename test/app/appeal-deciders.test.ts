@@ -17,7 +17,7 @@ copy.edit('site.yaml', /^roles:/m, `capabilities:\n  appeals.decide: ["${DECIDER
 afterAll(() => copy.discard())
 const world = useWorld({ communityDir: () => copy.dir, ownerIds: [PEOPLE.owner.id] })
 
-async function given() {
+async function giveAction() {
   const body = {
     ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Strike', points: 4 },
     ...{ internal_reason: 'Seen.', external_reason: 'You missed three shifts.' },
@@ -33,7 +33,7 @@ const file = (id: number) =>
 
 describe('somebody who decides on appeals and is not staff', () => {
   it('sees all evidence of what was appealed, and of nothing else', async () => {
-    const { id, of } = await given()
+    const { id, of } = await giveAction()
     const decider = await world().asPerson(DECIDER)
     const image = async () =>
       (await world().app.inject({ url: '/api/evidence/1/image', headers: { cookie: await world().signIn(DECIDER) } }))
@@ -49,7 +49,7 @@ describe('somebody who decides on appeals and is not staff', () => {
   })
 
   it('sees none of an action about themselves', async () => {
-    const { id, of } = await given()
+    const { id, of } = await giveAction()
     await file(id)
     expect((await world().as.member(listAppealEvidence, { query: of })).status).toBe(403)
     await world().database.pool.query('update disciplinary_actions set user_id = $1', [DECIDER.id])

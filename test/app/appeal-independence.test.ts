@@ -41,7 +41,7 @@ const MANAGER: TestPerson = {
 }
 
 /** Logs an action. By default it is a strike by a staff member against the member. */
-async function given(more: { by?: 'staff' | 'management' | 'owner'; type?: string; points?: number } = {}) {
+async function giveAction(more: { by?: 'staff' | 'management' | 'owner'; type?: string; points?: number } = {}) {
   const { by = 'staff', ...rest } = more
   const body = {
     ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Strike', points: 4 },
@@ -97,7 +97,7 @@ describe('a reduction makes an action less', () => {
     ['a later end', { ends_at: '2026-06-01T00:00:00.000Z' }, 'ends_at'],
     ['more points', { points: 5 }, 'points'],
   ])('%s is refused to the decider and to the issuer', async (_, reduction, field) => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     const lift = { version: item.version, outcome: 'reduced' as const, message: 'Less.', reduction }
     const byIssuer = await world().as.staff(liftAppealed, { params: params(item), body: lift })
@@ -108,7 +108,7 @@ describe('a reduction makes an action less', () => {
   })
 
   it('only lighter types are offered', async () => {
-    const item = await inReview(await filed(await given()))
+    const item = await inReview(await filed(await giveAction()))
     expect(item.lighterTypes).toEqual(['Verbal Warning', 'Written Warning'])
     const [mine] = (await world().as.staff(listGivenAppeals)).body.data
     expect(mine?.lighterTypes).toEqual(['Verbal Warning', 'Written Warning'])
@@ -123,7 +123,7 @@ describe('the issuer', () => {
     })
 
   it('reduces it, and the appeal stays open for somebody independent', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     const { body } = await reduce(item)
     expect(body.item).toMatchObject({ state: 'submitted', outcome: null, endedBy: null })
     const [mine] = (await own()).data
@@ -140,7 +140,7 @@ describe('the issuer', () => {
   })
 
   it('uses up neither the time between two appeals nor one of a year: after a withdrawal and after a revocation', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     await reduce(item)
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version + 1 } })
@@ -149,7 +149,7 @@ describe('the issuer', () => {
   })
 
   it.each(['reduced', 'upheld'])('cannot end the appeal as %s past the application', async (outcome) => {
-    await filed(await given())
+    await filed(await giveAction())
     const written = world().database.pool.query(
       `update appeals set state = 'decided', ended_at = now(), ended_by = 'issuer', outcome = $1, decision = 'No.'`,
       [outcome],
@@ -167,7 +167,7 @@ describe('while an appeal is open', () => {
     ['another reason for the person', { external_reason: 'Another accusation.' }],
     ['another person', { user: PEOPLE.es.id, user_name: PEOPLE.es.name }],
   ])('nobody revises the action to %s', async (_, change) => {
-    const action = await given()
+    const action = await giveAction()
     await filed(action)
     for (const as of [world().as.staff, world().as.management, world().as.owner]) {
       const answer = await revise(action, 1, change, as)
@@ -178,7 +178,7 @@ describe('while an appeal is open', () => {
   })
 
   it('it can become less, and its details say that an appeal is open', async () => {
-    const action = await given()
+    const action = await giveAction()
     expect((await actionOf(action)).open_appeal).toBeNull()
     const item = await filed(action)
     expect((await actionOf(action)).open_appeal).toBe(item.id)
@@ -187,7 +187,7 @@ describe('while an appeal is open', () => {
   })
 
   it('a decision is for the action that was read: a changed one is refused, with what it is now', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await inReview(await filed(action))
     await revise(action, 1, { points: 1 }, world().as.staff)
     const answer = await decide(item)
@@ -198,7 +198,7 @@ describe('while an appeal is open', () => {
   })
 
   it('a decision that was written before a message of the appellant is refused', async () => {
-    const item = await inReview(await filed(await given()))
+    const item = await inReview(await filed(await giveAction()))
     await world().as.member(replyToAppeal, { params: params(item), body: { text: 'Wait, I found the log.' } })
     const answer = await decide(item)
     expect([answer.status, answer.error?.code]).toEqual([409, 'changed_meanwhile'])
@@ -208,7 +208,7 @@ describe('while an appeal is open', () => {
 
 describe('the person who revised the action', () => {
   it('does not decide on it, and reads neither messages nor comments', async () => {
-    const action = await given({ points: 1 })
+    const action = await giveAction({ points: 1 })
     await revise(action, 1, { points: 9 })
     const item = await filed(action)
     const seen = await world().as.management(findAppeal, { params: params(item) })
@@ -221,7 +221,7 @@ describe('the person who revised the action', () => {
   })
 
   it('is refused by the database', async () => {
-    const action = await given({ points: 1 })
+    const action = await giveAction({ points: 1 })
     await revise(action, 1, { points: 9 })
     await inReview(await filed(action))
     const write = (decider: string) => world().database.pool.query(`${DECIDED}, decider_id = $1`, [decider])
@@ -231,7 +231,7 @@ describe('the person who revised the action', () => {
 
   it('is also the person who reduced it after an earlier appeal', async () => {
     await world().asPerson(MANAGER)
-    const action = await given()
+    const action = await giveAction()
     const first = await inReview(await filed(action), world().as.management)
     await decide(first, { outcome: 'reduced', reduction: { points: 2 } }, world().as.management)
     world().pass(14 * DAY)
@@ -308,7 +308,7 @@ describe.each([
 
   it('neither decides on an appeal nor approves, revises or revokes, and reads why', async () => {
     const why = 'Your account shares a game licence with theirs.'
-    const action = await given({ type: 'Removal' })
+    const action = await giveAction({ type: 'Removal' })
     const by = world().as.management
     const body = { decision: 'approve' as const, version: 1 }
     expect(await by(approveAction, { params: params(action), body })).toMatchObject({
@@ -340,11 +340,11 @@ describe('the person who added evidence', () => {
       const query = { family: 'staff', action: String(action.id) } as const
       expect((await world().as.management(addLink, { query, body: { link, shown: true } })).status).toBe(200)
     }
-    const action = await given()
+    const action = await giveAction()
     await evidence(action, 'https://medal.tv/clips/abc')
     const item = await filed(action)
     expect((await world().as.management(findAppeal, { params: params(item) })).body.item.barred).toBe('witness')
-    const other = await given({ type: 'Written Warning' })
+    const other = await giveAction({ type: 'Written Warning' })
     const second = await filed(other)
     world().pass(1_000)
     await evidence(other, 'https://medal.tv/clips/abc')
@@ -354,7 +354,7 @@ describe('the person who added evidence', () => {
 
 describe('the person who approved the action before it was revised', () => {
   it('does not decide on it, nor does the database let them', async () => {
-    const action = await given({ by: 'management', type: 'Removal' })
+    const action = await giveAction({ by: 'management', type: 'Removal' })
     const approver = await world().asPerson(MANAGER)
     const body = { decision: 'approve' as const, version: 1 }
     expect((await approver(approveAction, { params: params(action), body })).status).toBe(200)
@@ -374,7 +374,7 @@ describe('where nobody of a higher position is independent', () => {
   })
 
   it('somebody who had no part decides before the owner who gave the action, and the appeal says so', async () => {
-    const action = await given({ by: 'owner' })
+    const action = await giveAction({ by: 'owner' })
     expect((await own()).actions[0]?.deciding).toBe('lower')
     const item = await filed(action)
     expect(item.deciding).toBe('lower')
@@ -395,9 +395,9 @@ it('the appeals of what somebody gave are listed with as many queries for three 
     asked.mockRestore()
     return result
   }
-  await filed(await given())
+  await filed(await giveAction())
   const one = await queries()
-  for (const points of [1, 2]) await filed(await given({ points }))
+  for (const points of [1, 2]) await filed(await giveAction({ points }))
   const three = await queries()
   expect([one.rows, three.rows]).toEqual([1, 3])
   expect(one.queries).toBeGreaterThan(2)
@@ -405,10 +405,10 @@ it('the appeals of what somebody gave are listed with as many queries for three 
 })
 
 describe('a decision that the database refuses', () => {
-  const decideNow = async () => decide(await inReview(await filed(await given())))
+  const decideNow = async () => decide(await inReview(await filed(await giveAction())))
 
   it('because the decider had a part is refused with a sentence', async () => {
-    const item = await inReview(await filed(await given()))
+    const item = await inReview(await filed(await giveAction()))
     // Only the copy in the appeal names the owner as the approver. The action itself names management.
     await world().database.pool.query('update appeals set approver_id = $1', [PEOPLE.owner.id])
     await world().database.pool.query(
@@ -441,7 +441,7 @@ describe('a decision that the database refuses', () => {
 
 describe('an action that is revoked while an appeal of it is open', () => {
   it('closes the appeal in the same step, tells the appellant and costs them nothing', async () => {
-    const action = await given()
+    const action = await giveAction()
     await filed(action)
     const body = { outcome: 'expunged' as const, why: 'Never happened.', version: 1 }
     expect((await world().as.management(revokeAction, { params: params(action), body })).status).toBe(200)
@@ -452,7 +452,7 @@ describe('an action that is revoked while an appeal of it is open', () => {
   })
 
   it('stays open past the application while the action stands', async () => {
-    await filed(await given())
+    await filed(await giveAction())
     const written = world().database.pool.query(`update appeals set state = 'closed', ended_at = now()`)
     await expect(written).rejects.toMatchObject({ code: '23514' })
   })
@@ -597,7 +597,7 @@ describe('what somebody has read', () => {
     ['other points', { points: 2 }],
     ['another reason', { external_reason: 'A wholly different accusation.' }],
   ])('they are asked to read anew after %s, and the history keeps that they had read it', async (_, change) => {
-    const action = await given()
+    const action = await giveAction()
     await read(action)
     await revise(action, 1, change)
     expect(await mine()).toMatchObject({ acknowledged_at: null, may_acknowledge: true })
@@ -606,7 +606,7 @@ describe('what somebody has read', () => {
   })
 
   it('stays read where only the internal reason changes, and after a reduction by an appeal', async () => {
-    const action = await given()
+    const action = await giveAction()
     await read(action)
     await revise(action, 1, { internal_reason: 'Seen twice.' })
     expect((await mine())?.acknowledged_at).not.toBeNull()
@@ -621,7 +621,7 @@ describe('a late appeal', () => {
   const late = async (as: As) => (await queue(as, 'late-appeals'))?.count ?? null
 
   it('is a row of its own for management, then for owners, also while a statement is asked for', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     expect(await late(world().as.management)).toBe(0)
     expect(await late(world().as.staff)).toBeNull()
@@ -634,7 +634,7 @@ describe('a late appeal', () => {
   })
 
   it('is counted once, and was due when it was promised', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     expect((await queue(world().as.management, 'appeals'))?.count).toBe(1)
     world().pass(7 * DAY)
     const manager = await world().asPerson(PEOPLE.management)
@@ -644,7 +644,7 @@ describe('a late appeal', () => {
   })
 
   it('does not wait for the issuer', async () => {
-    await filed(await given({ by: 'management' }))
+    await filed(await giveAction({ by: 'management' }))
     world().pass(7 * DAY)
     expect(await late(await world().asPerson(PEOPLE.management))).toBe(0)
   })

@@ -55,7 +55,7 @@ const worldNow = () => {
   return world
 }
 
-async function given(as: World['as'], reason = REASON) {
+async function giveAction(as: World['as'], reason = REASON) {
   const body = {
     ...{ user: PEOPLE.member.id, user_name: PEOPLE.member.name, type: 'Verbal Warning', offences: ['A-1'] },
     ...{ internal_reason: 'Seen', external_reason: reason, points: 1, deviation_why: 'It does not end' },
@@ -88,7 +88,7 @@ async function readOffence(as: World['as'], id: number) {
 describe('An offence that links to a rule', () => {
   it('is kept with its rule as it was given and as it was appealed, beside the catalogue and the rule of today', async () => {
     link(RDM)
-    const action = await given(await start())
+    const action = await giveAction(await start())
     reword(`text: ${TEXT}`, 'text: As it reads at the appeal.')
     rewordRule('Killing or seriously injuring another player', 'AT THE APPEAL: Killing another player')
     const { id, snapshot } = await filed(await start(), action)
@@ -109,7 +109,7 @@ describe('An offence that links to a rule', () => {
 
   it('keeps the rule of the day on which it was given, though its link was renamed with it before the appeal', async () => {
     link(RDM)
-    const action = await given(await start())
+    const action = await giveAction(await start())
     rewordRule('### 6.1 RDM (random deathmatch)', '### 6.1 Killing without a reason')
     reword(`rule: ${RDM}`, 'rule: /rules/roleplay-standards#61-killing-without-a-reason')
     const { id } = await filed(await start(), action)
@@ -122,7 +122,7 @@ describe('An offence that links to a rule', () => {
   it('is kept as it was appealed alone where its action is from before rules were kept', async () => {
     link(RDM)
     const as = await start()
-    const action = await given(as)
+    const action = await giveAction(as)
     await database.db.update(actionOffences).set({ passage: null })
     const { kept, today } = await readOffence(as, (await filed(as, action)).id)
     expect(kept?.rule).toEqual({ href: RDM, passage: null })
@@ -133,7 +133,7 @@ describe('An offence that links to a rule', () => {
   it('is the same on both sides where nothing changed, and its appeal shows beforehand what it would keep', async () => {
     link(RDM)
     const as = await start()
-    const action = await given(as)
+    const action = await giveAction(as)
     const { body } = await as.member(findAppealable, { query: { family: 'staff', action: String(action) } })
     const { id } = await filed(as, action)
     const { kept, today } = await readOffence(as, id)
@@ -144,7 +144,7 @@ describe('An offence that links to a rule', () => {
   it('is said to be retired once the catalogue no longer has it, and keeps its rule though the rule is gone', async () => {
     link(RDM)
     const as = await start()
-    const { id } = await filed(as, await given(as))
+    const { id } = await filed(as, await giveAction(as))
     reword(/ {2}- code: "A-1"[\s\S]*?(?= {2}- code: "A-2")/, '')
     rewordRule(/### 6\.1 RDM[\s\S]*?(?=### 6\.2)/, '')
     const { kept, today } = await readOffence(await start(), id)
@@ -155,7 +155,7 @@ describe('An offence that links to a rule', () => {
   it('links elsewhere today: that rule stands beside the one that was kept', async () => {
     link(RDM)
     const as = await start()
-    const { id } = await filed(as, await given(as))
+    const { id } = await filed(as, await giveAction(as))
     reword(
       `rule: ${RDM}\n    family: staff`,
       'rule: /rules/roleplay-standards#62-vdm-vehicle-deathmatch\n    family: staff',
@@ -170,7 +170,7 @@ describe('What is kept of a rule', () => {
   const passageOf = async (rule: string) => {
     link(rule)
     const as = await start()
-    return (await filed(as, await given(as))).snapshot.offences[0]?.rule
+    return (await filed(as, await giveAction(as))).snapshot.offences[0]?.rule
   }
 
   it.each([
@@ -202,7 +202,7 @@ describe('What is kept of a rule', () => {
 
   it('is nothing where the offence names no rule', async () => {
     const as = await start()
-    expect((await filed(as, await given(as))).snapshot.offences).toMatchObject([{ rule: null }])
+    expect((await filed(as, await giveAction(as))).snapshot.offences).toMatchObject([{ rule: null }])
   })
 
   it('is what the law book said, beside what it says today', async () => {
@@ -210,7 +210,7 @@ describe('What is kept of a rule', () => {
     const as = await start()
     const draft = { statute: '999.01', title: 'Shouting', notes: 'Loud.' }
     const { body } = await as.owner(addPenalCode, { body: draft })
-    const { id } = await filed(as, await given(as))
+    const { id } = await filed(as, await giveAction(as))
     const change = { ...draft, notes: 'Very loud.', version: body.item.version }
     const params = { id: String(body.item.id) }
     expect((await as.owner(changePenalCode, { params, body: change })).status).toBe(200)
@@ -223,7 +223,7 @@ describe('What is kept of a rule', () => {
 it('lists of appeals have no offence and no rule', async () => {
   link(RDM)
   const as = await start()
-  await filed(as, await given(as))
+  await filed(as, await giveAction(as))
   const lists = [await as.member(listOwnAppeals), await as.staff(listGivenAppeals), await as.owner(listAppeals)]
   expect(lists.map(({ body }) => body.data.length)).toEqual([1, 1, 1])
   expect(JSON.stringify(lists.map(({ body }) => body))).not.toMatch(/offences|passage|RDM/)
@@ -233,7 +233,7 @@ describe('An appeal from before', () => {
   const OLD = { name: 'Absence', text: 'As it was.' }
   /** Reads the offence of an appeal that stores it as older versions of the site did. */
   const readOld = async (as: World['as'], offence: KeptOffence) => {
-    const { id } = await filed(as, await given(as))
+    const { id } = await filed(as, await giveAction(as))
     const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
     if (row === undefined) throw new Error('the appeal')
     const old = { ...row.snapshot, offences: [offence] }
@@ -266,7 +266,7 @@ describe('An appeal from before', () => {
 it('erasing the appellant takes them out of what is kept of their action and leaves the rule', async () => {
   link(RDM)
   const as = await start()
-  const { id } = await filed(as, await given(as))
+  const { id } = await filed(as, await giveAction(as))
   const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   await eraseFromSite({ database, processes: onlyProcess(silentLog) }, PEOPLE.member.id, new Date())
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
@@ -280,7 +280,7 @@ it('erasing an appellant who is called by a common word leaves that word in the 
   const member = { ...PEOPLE.member, name: 'player' }
   const { id } = await filed(
     { ...as, member: await worldNow().asPerson(member) },
-    await given(as, 'player, you missed it.'),
+    await giveAction(as, 'player, you missed it.'),
   )
   const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(JSON.stringify(kept?.snapshot.offences)).toContain('another player')

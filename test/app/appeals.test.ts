@@ -40,7 +40,7 @@ const MANAGER: TestPerson = {
 }
 
 /** Logs an action. By default it is a strike by a staff member against the member. */
-async function given({
+async function giveAction({
   by = 'staff',
   ...more
 }: {
@@ -98,7 +98,7 @@ async function waitingFor(as: World['as']['owner'], path: string) {
 
 describe('what waits in the inbox', () => {
   it('is every appeal that one may decide now, and none that one gave', async () => {
-    const appeal = await filed(await given({ by: 'management' }))
+    const appeal = await filed(await giveAction({ by: 'management' }))
     expect(await waitingFor(world().as.owner, '/appeals')).toBe(1)
     expect(await waitingFor(world().as.management, '/appeals')).toBe(0)
     expect(await waitingFor(world().as.staff, '/appeals')).toBeNull()
@@ -109,9 +109,9 @@ describe('what waits in the inbox', () => {
   it('is due when the first is promised that one may decide now', async () => {
     const dueFor = async (as: World['as']['owner']) =>
       (await as(listInbox)).body.waiting.find(({ path }) => path === '/appeals')?.dueAt
-    const first = await filed(await given({ by: 'management' }))
+    const first = await filed(await giveAction({ by: 'management' }))
     world().pass(HOUR)
-    const second = await filed(await given())
+    const second = await filed(await giveAction())
     expect(await dueFor(world().as.owner)).toBe(first.dueAt)
     expect(await dueFor(world().as.management)).toBe(second.dueAt)
     await decided(first, world().as.owner)
@@ -123,7 +123,7 @@ describe('what waits in the inbox', () => {
   it('is due before the action ends, where that is before the promised day, and listed in that order', async () => {
     const { now } = world()
     const inDays = (days: number) => new Date(now().getTime() + days * DAY).toISOString()
-    const [lasting, ending] = [await filed(await given()), await filed(await given({ ends_at: inDays(3) }))]
+    const [lasting, ending] = [await filed(await giveAction()), await filed(await giveAction({ ends_at: inDays(3) }))]
     const { body } = await world().as.owner(listInbox)
     expect(body.waiting.find(({ path }) => path === '/appeals')?.dueAt).toBe(inDays(3))
     expect((await world().as.owner(listAppeals)).body.data.map(({ id, actionEndsAt }) => [id, actionEndsAt])).toEqual([
@@ -133,7 +133,7 @@ describe('what waits in the inbox', () => {
   })
 
   it('counts a statement that one is asked for once, and no longer tells of it once it is given', async () => {
-    const appeal = await filed(await given())
+    const appeal = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
     expect((await world().as.staff(countInbox)).body).toMatchObject({
       unread: 0,
@@ -145,7 +145,7 @@ describe('what waits in the inbox', () => {
   })
 
   it('counts a statement that was not given in time as one thing to read', async () => {
-    const appeal = await filed(await given())
+    const appeal = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
     world().pass(48 * HOUR)
     expect((await (await world().asPerson(PEOPLE.staff))(countInbox)).body).toMatchObject({ unread: 1, waiting: [] })
@@ -153,14 +153,14 @@ describe('what waits in the inbox', () => {
 
   it('tells the issuer that their action was appealed, and that the appeal has ended', async () => {
     const told = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
-    const appeal = await filed(await given())
+    const appeal = await filed(await giveAction())
     expect(await told()).toEqual([['givenAppealed', `/given-appeals#appeal-${appeal.id}`]])
     await decided(appeal, world().as.owner)
     expect(await told()).toEqual([['givenAppealEnded', `/given-appeals#appeal-${appeal.id}`]])
   })
 
   it('is the statement that one is asked for, until it is given or the time is over', async () => {
-    const appeal = await filed(await given())
+    const appeal = await filed(await giveAction())
     expect(await waitingFor(world().as.staff, '/given-appeals')).toBe(0)
     await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
     expect(await waitingFor(world().as.owner, '/appeals')).toBe(0)
@@ -173,7 +173,7 @@ describe('what waits in the inbox', () => {
 
 describe('filing an appeal', () => {
   it('keeps the action as it was, and says that the appeal is open', async () => {
-    const action = await given()
+    const action = await giveAction()
     await world().signIn(PEOPLE.management)
     const item = await filed(action)
     expect(item).toMatchObject({ state: 'submitted', text: 'I was on leave.', deciding: 'independent' })
@@ -193,7 +193,7 @@ describe('filing an appeal', () => {
   })
 
   it('is open to somebody who is no longer on our Discord server', async () => {
-    const action = await given()
+    const action = await giveAction()
     world().discord.kick(PEOPLE.member.id)
     world().pass(HOUR)
     const outside = await world().asPerson({ ...PEOPLE.member, roleIds: [] })
@@ -203,14 +203,14 @@ describe('filing an appeal', () => {
   })
 
   it('of two at once the database takes one', async () => {
-    const action = await given()
+    const action = await giveAction()
     const answers = await Promise.all([file(action), file(action)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('is refused while one has five open appeals, which is told before, also where several are sent at once', async () => {
-    const actions: Awaited<ReturnType<typeof given>>[] = []
-    for (const _ of Array(7)) actions.push(await given())
+    const actions: Awaited<ReturnType<typeof giveAction>>[] = []
+    for (const _ of Array(7)) actions.push(await giveAction())
     const [first, second, third, fourth, ...others] = actions
     if (!first || !second || !third || !fourth) throw new Error('Seven were given')
     const open = await filed(first)
@@ -230,15 +230,15 @@ describe('filing an appeal', () => {
   })
 
   it('is for the person whom the action is about, and for what they were told of', async () => {
-    const action = await given({ user: PEOPLE.es.id })
-    const note = await given({ type: 'Note', external_reason: null, points: 0 })
+    const action = await giveAction({ user: PEOPLE.es.id })
+    const note = await giveAction({ type: 'Note', external_reason: null, points: 0 })
     expect((await file(action)).status).toBe(404)
     expect((await file(note)).status).toBe(404)
     expect((await file({ id: 99 })).status).toBe(404)
   })
 
   it('is not refused for an appeal of somebody whom the action was about before', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
     const { status } = await world().as.staff(reviseAction, {
@@ -251,7 +251,7 @@ describe('filing an appeal', () => {
   })
 
   it('says before anybody writes from when on another appeal is possible', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
     const from = new Date(world().now().getTime() + 14 * DAY).toISOString()
@@ -266,7 +266,7 @@ describe('filing an appeal', () => {
   })
 
   it('keeps the offences with the rule of each, and waits as long as the strictest of them says', async () => {
-    const action = await given({ offences: ['A-1', 'C-1'], deviation_why: 'It was the night of the event' })
+    const action = await giveAction({ offences: ['A-1', 'C-1'], deviation_why: 'It was the night of the event' })
     const from = new Date(Date.parse(action.date) + 3 * DAY).toISOString()
     const [own] = (await world().as.member(listOwnAppeals)).body.actions
     expect(own?.limit).toEqual({ why: 'too_early', from, words: null })
@@ -291,14 +291,14 @@ describe('filing an appeal', () => {
   })
 
   it('is refused in the words of an offence that is never appealed', async () => {
-    const action = await given({ offences: ['P-3'], deviation_why: 'They told us at once' })
+    const action = await giveAction({ offences: ['P-3'], deviation_why: 'They told us at once' })
     const [own] = (await world().as.member(listOwnAppeals)).body.actions
     expect(own?.limit).toEqual({ why: 'never', from: null, words: 'It is decided by the owners together.' })
     expect((await file(action)).error?.message).toBe('It is decided by the owners together.')
   })
 
   it('ends for the appellant with their own withdrawal and in no other way', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     const written = await world().as.member(replyToAppeal, { params: params(item), body: { text: 'See my leave.' } })
     expect(written.body.item.messages).toMatchObject([{ isFromAppellant: true, text: 'See my leave.' }])
     expect((await world().as.es(replyToAppeal, { params: params(item), body: { text: 'Me too' } })).status).toBe(404)
@@ -322,14 +322,14 @@ describe('deciding', () => {
       [PEOPLE.staff, 'Moderator'],
       [MANAGER, 'Trial Moderator'],
     ])
-    const mine = await given({ by: 'management' })
+    const mine = await giveAction({ by: 'management' })
     const item = await filed(mine)
     const answer = await decided(item, world().as.management)
     expect([answer.status, answer.error?.message]).toEqual([403, 'You gave this action. Somebody else decides.'])
-    const other = await filed(await given())
+    const other = await filed(await giveAction())
     const manager = await world().asPerson(MANAGER)
     expect((await decided(other, manager)).error?.message).toMatch(/higher position/)
-    const own = await given({ by: 'owner', user: MANAGER.id })
+    const own = await giveAction({ by: 'owner', user: MANAGER.id })
     const filedByManager = await manager(addAppeal, { body: { family: 'staff', action: own.id, text: 'Why?' } })
     expect((await manager(findAppeal, { params: params(filedByManager.body.item) })).status).toBe(404)
     expect((await manager(listAppeals)).body.data.map(({ id }) => id)).toEqual([item.id, other.id])
@@ -337,7 +337,7 @@ describe('deciding', () => {
   })
 
   it('revokes the action with its points in the same transaction, and both are in the log', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     const { status, body } = await decided(item, world().as.owner, { outcome: 'revoked', comment: 'SECRET-COMMENT' })
     expect([status, body.item.state, body.item.outcome, body.item.decidedAs]).toEqual([
@@ -362,7 +362,7 @@ describe('deciding', () => {
   })
 
   it('reduces an action: another type, an earlier end, fewer points, and keeps what stood there', async () => {
-    const action = await given({ type: 'Suspension', ends_at: '2026-05-01T00:00:00.000Z' })
+    const action = await giveAction({ type: 'Suspension', ends_at: '2026-05-01T00:00:00.000Z' })
     const item = await filed(action)
     const reduction = { type: 'Strike', points: 2, ends_at: '2026-04-01T00:00:00.000Z' }
     const more = await decided(item, world().as.owner, { outcome: 'reduced', reduction: { points: 9 } })
@@ -378,7 +378,7 @@ describe('deciding', () => {
   })
 
   it('writes nothing at all where the action cannot be changed', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     const answer = await decided(item, world().as.owner, { outcome: 'reduced', reduction: { type: 'No such type' } })
     expect(answer.status).toBe(400)
@@ -387,7 +387,7 @@ describe('deciding', () => {
   })
 
   it('says who took it into review and since when, and tells the appellant only since when', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     expect(item.reviewSince).toBeNull()
     const taken = await world().as.owner(reviewAppeal, { params: params(item), body: { version: item.version } })
     const since = world().now().toISOString()
@@ -405,7 +405,7 @@ describe('deciding', () => {
   })
 
   it('is in review of the person who asked for the statement, from when it is given or the time for it is over', async () => {
-    const [first, second] = [await filed(await given()), await filed(await given())]
+    const [first, second] = [await filed(await giveAction()), await filed(await giveAction())]
     for (const item of [first, second]) {
       const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
       expect(asked.body.item).toMatchObject({ state: 'with_issuer', reviewer: null, reviewSince: null })
@@ -423,9 +423,9 @@ describe('deciding', () => {
   })
 
   it('stands first in the list of its issuer while it waits for their statement', async () => {
-    const first = await filed(await given())
+    const first = await filed(await giveAction())
     world().pass(HOUR)
-    const second = await filed(await given())
+    const second = await filed(await giveAction())
     const listed = async () => {
       const staff = await world().asPerson(PEOPLE.staff)
       return (await staff(listGivenAppeals)).body.data.map(({ id }) => id)
@@ -438,7 +438,7 @@ describe('deciding', () => {
   })
 
   it('waits at most 48 hours for the statement of the issuer', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     expect(asked.body.item.state).toBe('with_issuer')
     const { forYou } = (await world().as.staff(listInbox)).body
@@ -453,7 +453,7 @@ describe('deciding', () => {
   })
 
   it('does not wait for a statement that was given already', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     const told = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
     const version = told.body.item.version
     const asked = await world().as.owner(askIssuer, { params: params(item), body: { version } })
@@ -462,7 +462,7 @@ describe('deciding', () => {
   })
 
   it('is left to the owner who gave the action where nobody else may decide at all, and the appeal says so', async () => {
-    const action = await given({ by: 'owner' })
+    const action = await giveAction({ by: 'owner' })
     const item = await filed(action)
     expect(item.deciding).toBe('issuer')
     expect((await world().as.member(listOwnAppeals)).body.actions[0]?.deciding).toBe('issuer')
@@ -477,7 +477,7 @@ describe('deciding', () => {
 
 describe('two audiences', () => {
   it('no reply for the appellant or for the issuer holds what staff write to each other', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     const at = { params: params(item) }
     await world().as.owner(commentOnAppeal, { ...at, body: { text: 'SECRET-COMMENT' } })
     await world().as.owner(messageAppellant, { ...at, body: { text: 'Which days?' } })
@@ -503,7 +503,7 @@ describe('two audiences', () => {
   })
 
   it('a manager who gave the action reads neither comments nor messages on the appeal', async () => {
-    const item = await filed(await given({ by: 'management' }))
+    const item = await filed(await giveAction({ by: 'management' }))
     await world().as.owner(commentOnAppeal, { params: params(item), body: { text: 'Hm.' } })
     await world().as.member(replyToAppeal, { params: params(item), body: { text: 'I fear them.' } })
     expect((await world().as.management(findAppeal, { params: params(item) })).body.item).toMatchObject({
@@ -514,7 +514,7 @@ describe('two audiences', () => {
 
 describe('the issuer', () => {
   it('gives one statement, which brings the appeal into review', async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     const first = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
     expect(first.body.item.state).toBe('in_review')
@@ -524,7 +524,7 @@ describe('the issuer', () => {
   })
 
   it('lifts what they gave at once, and cannot confirm it', async () => {
-    const action = await given()
+    const action = await giveAction()
     const item = await filed(action)
     const lift = { version: item.version, message: 'My mistake.' }
     const body = { ...lift, outcome: 'upheld' as 'revoked' }
@@ -626,9 +626,9 @@ describe('a ban that txAdmin holds', () => {
 })
 
 it('erasing the person who gave, decided on or appealed an action leaves no trace of them in appeals', async () => {
-  const item = await filed(await given())
+  const item = await filed(await giveAction())
   await decided(item, world().as.owner, { outcome: 'revoked' })
-  const lifted = await filed(await given({ type: 'Written Warning' }))
+  const lifted = await filed(await giveAction({ type: 'Written Warning' }))
   await world().as.staff(liftAppealed, {
     params: params(lifted),
     body: { version: lifted.version, outcome: 'revoked', message: 'My mistake.' },
@@ -644,8 +644,8 @@ it('erasing the person who gave, decided on or appealed an action leaves no trac
 })
 
 it('the person who gave an action is nobody to ask or to take it back once they were erased', async () => {
-  const { id } = await filed(await given())
-  await given({ type: 'Written Warning' })
+  const { id } = await filed(await giveAction())
+  await giveAction({ type: 'Written Warning' })
   await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, PEOPLE.staff.id, world().now())
   const { item } = (await world().as.owner(findAppeal, { params: params({ id }) })).body
   const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
@@ -660,7 +660,7 @@ it('the person who gave an action is nobody to ask or to take it back once they 
 })
 
 it('erasing people still works after the person who decided on an appeal approved its action', async () => {
-  const item = await filed(await given())
+  const item = await filed(await giveAction())
   await decided(item, world().as.owner)
   // Older versions of the site allowed this approval.
   const { pool } = world().database
@@ -680,7 +680,7 @@ it('erasing people still works after the person who decided on an appeal approve
 
 describe('past the application', () => {
   const inReview = async () => {
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     await world().as.owner(reviewAppeal, { params: params(item), body: { version: item.version } })
     return item
   }
@@ -756,7 +756,7 @@ describe('past the application', () => {
     await inReview()
     await write(`decider_id = '310000000000000291', decider_rank = 3, issuer_rank = 4`)
     await expect(world().database.db.update(appeals).set({ outcome: 'revoked' })).rejects.toThrow()
-    await filed(await given({ type: 'Written Warning' }))
+    await filed(await giveAction({ type: 'Written Warning' }))
     await world().database.pool.query(
       `update appeals set state = 'decided', ended_at = now(), ended_by = 'decider', outcome = 'upheld', decision = 'No.',
        decider_name = 'Owner', decider_id = issuer_id, decider_rank = -1, decided_as = 'issuer' where state = 'submitted'`,
@@ -783,13 +783,13 @@ describe('the public figures', () => {
       ...{ promiseDays: 7, escalation: { management: 7, owners: 14 }, spacingDays: 14, most: 3 },
       figures: { staff: null, players: null },
     })
-    const item = await filed(await given())
+    const item = await filed(await giveAction())
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
     expect(await figures()).toEqual({ staff: null, players: null })
     await insert('players', [2], 'revoked')
     expect(await figures()).toEqual({ staff: null, players: null })
     // The figures are cached until somebody decides on an appeal.
-    await decided(await filed(await given()), world().as.owner, { outcome: 'revoked' })
+    await decided(await filed(await giveAction()), world().as.owner, { outcome: 'revoked' })
     expect(await figures()).toEqual({
       ...{ staff: { decided: 10, upheldPercent: 90, medianDays: 2 } },
       ...{ players: { decided: 10, upheldPercent: 90, medianDays: 2 } },

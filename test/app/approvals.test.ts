@@ -44,7 +44,7 @@ const SECOND = { ...PEOPLE.management, id: '310000000000000299', username: 'kit'
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 
-async function given(type: string, by: 'staff' | 'management' = 'staff', user: { id: string } = PEOPLE.member) {
+async function giveAction(type: string, by: 'staff' | 'management' = 'staff', user: { id: string } = PEOPLE.member) {
   const reasons = { internal_reason: 'between staff', external_reason: 'You left a scene.' }
   const body = { user: user.id, user_name: 'Somebody', type, points: 4, ...reasons }
   const answer = await world().as[by](addAction, { body })
@@ -74,7 +74,7 @@ const waiting = async (who: 'management' | 'owner' = 'management') =>
 
 describe('an action that is not in force before it is approved', () => {
   it('is kept from the person, gives no points, and nothing of it can be appealed', async () => {
-    const action = await given(DEMOTION)
+    const action = await giveAction(DEMOTION)
     expect(action.approval).toEqual({ state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null })
     expect((await own()).data).toEqual([])
     expect(await pointsOfMember()).toBe(0)
@@ -87,8 +87,8 @@ describe('an action that is not in force before it is approved', () => {
   })
 
   it('is kept from the person though they are staff, in every list, and from nobody else', async () => {
-    const action = await given(DEMOTION, 'management', PEOPLE.staff)
-    const other = await given('Strike', 'management', PEOPLE.staff)
+    const action = await giveAction(DEMOTION, 'management', PEOPLE.staff)
+    const other = await giveAction('Strike', 'management', PEOPLE.staff)
     const of = { family: 'staff', action: String(action.id) } as const
     const picture = { query: { ...of, shown: 'true' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }
     expect((await world().as.owner(addImage, picture)).status).toBe(200)
@@ -110,8 +110,8 @@ describe('an action that is not in force before it is approved', () => {
   })
 
   it('is filtered by, also in the chart', async () => {
-    await given('Strike')
-    const action = await given(DEMOTION)
+    await giveAction('Strike')
+    const action = await giveAction(DEMOTION)
     const query = { approval: 'waiting' as const }
     const { rows } = (await world().as.staff(listActions, { query })).body
     expect(rows.map(({ id }) => id)).toEqual([action.id])
@@ -120,7 +120,7 @@ describe('an action that is not in force before it is approved', () => {
   })
 
   it('is in force once it is approved: the person and who gave it are told', async () => {
-    const action = await given(DEMOTION)
+    const action = await giveAction(DEMOTION)
     world().pass(HOUR)
     const { status, body } = await decided(action)
     expect([status, body.item.version, body.item.is_revised]).toEqual([200, 2, false])
@@ -137,7 +137,7 @@ describe('an action that is not in force before it is approved', () => {
   })
 
   it('never was in force once it is rejected: who gave it is told, and the person nothing', async () => {
-    const action = await given(DEMOTION)
+    const action = await giveAction(DEMOTION)
     const { body } = await decided(action, 'reject')
     expect(body.item).toMatchObject({
       approval: { state: 'rejected', why: 'No clip' },
@@ -152,7 +152,7 @@ describe('an action that is not in force before it is approved', () => {
 
 describe('an action that is in force and must be approved in 24 hours', () => {
   it('is told at once, and says until when it must be approved', async () => {
-    const action = await given(REMOVAL)
+    const action = await giveAction(REMOVAL)
     expect(action.approval).toMatchObject({ state: 'waiting', due_at: '2026-03-15T18:30:00.000Z' })
     const due = '2026-03-15T18:30:00.000Z'
     expect((await own()).data).toMatchObject([{ id: action.id, revoked: null, approval_due_at: due }])
@@ -163,7 +163,7 @@ describe('an action that is in force and must be approved in 24 hours', () => {
   })
 
   it('stays in force when nobody decided in time, and can still be rejected', async () => {
-    const action = await given(REMOVAL)
+    const action = await giveAction(REMOVAL)
     world().pass(25 * HOUR)
     const late = await world().asPerson(SECOND)
     const pointsOf = { params: { id: PEOPLE.member.id } }
@@ -178,10 +178,10 @@ describe('an action that is in force and must be approved in 24 hours', () => {
 
 describe('who approves', () => {
   it('is somebody who may, and neither the person nor who gave it', async () => {
-    const byStaff = await given(DEMOTION)
-    const byManagement = await given(DEMOTION, 'management')
-    const aboutManagement = await given(REMOVAL, 'staff', PEOPLE.management)
-    const hidden = await given(DEMOTION, 'staff', PEOPLE.management)
+    const byStaff = await giveAction(DEMOTION)
+    const byManagement = await giveAction(DEMOTION, 'management')
+    const aboutManagement = await giveAction(REMOVAL, 'staff', PEOPLE.management)
+    const hidden = await giveAction(DEMOTION, 'staff', PEOPLE.management)
     const tried = [
       await decided(byStaff, 'approve', 'staff'),
       await decided(byManagement),
@@ -196,7 +196,7 @@ describe('who approves', () => {
   })
 
   it('is told so with the action, and counted in the inbox', async () => {
-    const [byStaff, byManagement] = [await given(DEMOTION), await given(DEMOTION, 'management')]
+    const [byStaff, byManagement] = [await giveAction(DEMOTION), await giveAction(DEMOTION, 'management')]
     const may = async (who: 'staff' | 'management' | 'owner', action: { id: number }) =>
       (await world().as[who](findAction, { params: params(action) })).body.may_approve
     expect(await may('staff', byStaff)).toBe(false)
@@ -211,7 +211,7 @@ describe('who approves', () => {
   })
 
   it('is held by the database too', async () => {
-    const action = await given(DEMOTION)
+    const action = await giveAction(DEMOTION)
     for (const approver of [PEOPLE.staff, PEOPLE.member]) {
       const past = world().database.pool.query(
         `update disciplinary_actions set approval = 'approved', approval_at = now(), approver_id = $1, approver_name = 'x'
@@ -223,14 +223,14 @@ describe('who approves', () => {
   })
 
   it('decides once, on what they saw, and says why to reject', async () => {
-    const action = await given(DEMOTION)
+    const action = await giveAction(DEMOTION)
     const silent = { params: params(action), body: { decision: 'reject' as const, version: 1 } }
     expect((await world().as.management(approveAction, silent)).error?.fields).toEqual({
       why: 'Say why you reject it.',
     })
     const [first, second] = await Promise.all([decided(action), decided(action, 'reject', 'owner')])
     expect([first.status, second.status].sort()).toEqual([200, 409])
-    const other = await given(DEMOTION)
+    const other = await giveAction(DEMOTION)
     await world().as.staff(reviseAction, {
       params: params(other),
       body: { version: 1, why: 'more', internal_reason: 'more' },
@@ -249,7 +249,7 @@ describe('a revision', () => {
     by(reviseAction, { params: params(action), body: { version: action.version, why: 'a fix', ...changes } })
 
   it('of what was approved must be approved anew, by somebody who did not make it', async () => {
-    const { item } = (await decided(await given(DEMOTION))).body
+    const { item } = (await decided(await giveAction(DEMOTION))).body
     const again = (await revised(item, { points: 1 })).body.item
     // The action stays in force while it waits. Otherwise anyone could suspend an action by revising it.
     const due = '2026-03-15T18:30:00.000Z'
@@ -262,7 +262,7 @@ describe('a revision', () => {
 
   const END = '2026-04-01T10:00:00.000Z'
   const approved = async () => {
-    const first = (await revised(await given(DEMOTION), { ends_at: END })).body.item
+    const first = (await revised(await giveAction(DEMOTION), { ends_at: END })).body.item
     return (await decided(first, 'approve', 'owner')).body.item
   }
   it('of what was approved is not in force before it is approved anew where it is about another person', async () => {
@@ -293,14 +293,14 @@ describe('a revision', () => {
   })
 
   it('of an author to a type that must be approved before is not in force alone', async () => {
-    const removal = await given(REMOVAL)
+    const removal = await giveAction(REMOVAL)
     const { body } = await revised(removal, { type: DEMOTION }, world().as.staff)
     expect(body.item.approval).toMatchObject({ state: 'waiting', due_at: null })
     expect((await own()).data).toEqual([])
   })
 
   it('that is rejected is told to the person who made it, and to the issuer', async () => {
-    const { item } = (await decided(await given(DEMOTION))).body
+    const { item } = (await decided(await giveAction(DEMOTION))).body
     const again = (await revised(item, { points: 1 })).body.item
     expect((await decided(again, 'reject')).status).toBe(200)
     const { forYou } = (await kit(listInbox)).body
@@ -311,12 +311,12 @@ describe('a revision', () => {
   })
 
   it('of the wording keeps the approval', async () => {
-    const { item } = (await decided(await given(DEMOTION))).body
+    const { item } = (await decided(await giveAction(DEMOTION))).body
     expect((await revised(item, { external_reason: 'You left twice.' })).body.item.approval?.state).toBe('approved')
   })
 
   it('to a type that needs it waits, and from it to another waits no more', async () => {
-    const strike = await given('Strike')
+    const strike = await giveAction('Strike')
     const demotion = (await revised(strike, { type: DEMOTION })).body.item
     expect(demotion.approval?.state).toBe('waiting')
     expect((await own()).data).toEqual([])
@@ -326,14 +326,14 @@ describe('a revision', () => {
   })
 
   it('of one that never needed it asks for none, whatever the type asks for since', async () => {
-    const action = await given(DEMOTION)
+    const action = await giveAction(DEMOTION)
     await world().database.pool.query('update disciplinary_actions set approval = null where id = $1', [action.id])
     expect((await revised(action, { points: 9 })).body.item.approval).toBeNull()
   })
 })
 
 it('what was revoked while it waited is not approved any more', async () => {
-  const action = await given(DEMOTION)
+  const action = await giveAction(DEMOTION)
   const body = { outcome: 'expunged' as const, why: 'a mistake' }
   expect((await world().as.management(revokeAction, { params: params(action), body })).status).toBe(200)
   const late = await decided({ ...action, version: 2 }, 'approve', 'owner')
@@ -343,7 +343,7 @@ it('what was revoked while it waited is not approved any more', async () => {
 
 describe('an appeal', () => {
   const appealed = async (type: string, by: 'staff' | 'management' = 'staff') => {
-    const action = await given(type, by)
+    const action = await giveAction(type, by)
     const body = { family: 'staff' as const, action: action.id, text: 'Why?' }
     const { item } = (await world().as.member(addAppeal, { body })).body
     return { action, appeal: item }
@@ -404,8 +404,8 @@ describe('an appeal', () => {
 
 describe('Somebody who may approve and is not staff', () => {
   it('reads the actions that wait, decides on them, and opens nothing else', async () => {
-    const waiting = await given(DEMOTION)
-    const note = await given('Note')
+    const waiting = await giveAction(DEMOTION)
+    const note = await giveAction('Note')
     const call = await world().asPerson(APPROVER)
     const { status, body } = await call(listToApprove)
     expect(status).toBe(200)
@@ -422,7 +422,7 @@ describe('Somebody who may approve and is not staff', () => {
   })
 
   it('learns nothing of how an action reached its person', async () => {
-    const { id } = await given(REMOVAL, 'staff', { id: '310000000000000297' })
+    const { id } = await giveAction(REMOVAL, 'staff', { id: '310000000000000297' })
     expect((await world().as.staff(findAction, { params: params({ id }) })).body.delivery).toBe('never-here')
     const { body } = await (await world().asPerson(APPROVER))(listToApprove)
     expect(body.data.map(({ item, delivery }) => [item.id, delivery])).toEqual([[id, null]])
@@ -435,16 +435,17 @@ describe('Somebody who may approve and is not staff', () => {
       const { status, error } = await call(approveAction, { params: params({ id }), body })
       return [status, error]
     }
-    const [approved, rejected] = [await given(DEMOTION), await given(DEMOTION)]
+    const [approved, rejected] = [await giveAction(DEMOTION), await giveAction(DEMOTION)]
     expect((await decided(approved)).status).toBe(200)
     expect((await decided(rejected, 'reject')).status).toBe(200)
-    const theirs = [await given('Note', 'staff', APPROVER), await given(DEMOTION, 'staff', APPROVER)]
+    const theirs = [await giveAction('Note', 'staff', APPROVER), await giveAction(DEMOTION, 'staff', APPROVER)]
     const none = await tried(9_999)
-    for (const { id } of [approved, rejected, await given('Note'), ...theirs]) expect(await tried(id)).toEqual(none)
+    for (const { id } of [approved, rejected, await giveAction('Note'), ...theirs])
+      expect(await tried(id)).toEqual(none)
   })
 
   it('sees the evidence of an action while it waits for them, and of no other', async () => {
-    const [waiting, other] = [await given(DEMOTION), await given('Note')]
+    const [waiting, other] = [await giveAction(DEMOTION), await giveAction('Note')]
     const adding = (action: { id: number }, width: number) => {
       const query = { family: 'staff', action: String(action.id), shown: 'false' } as const
       return world().as.staff(addImage, { query, body: riff(lossy(width, 480, { data: 1_000 })) })
@@ -466,7 +467,7 @@ describe('Somebody who may approve and is not staff', () => {
   })
 
   it('is told in the inbox how many wait, and where', async () => {
-    await given(DEMOTION)
+    await giveAction(DEMOTION)
     const { body } = await (await world().asPerson(APPROVER))(listInbox)
     expect(body.waiting).toContainEqual(expect.objectContaining({ path: '/approvals', count: 1 }))
     const management = await world().as.management(listInbox)
@@ -474,7 +475,7 @@ describe('Somebody who may approve and is not staff', () => {
   })
 
   it('is not shown an action about themselves', async () => {
-    await given(DEMOTION, 'staff', APPROVER)
+    await giveAction(DEMOTION, 'staff', APPROVER)
     expect((await (await world().asPerson(APPROVER))(listToApprove)).body.data).toEqual([])
   })
 })
@@ -492,7 +493,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
 
   it('does not say who did what is hidden, nor finds it by that person, nor writes them into a file', async () => {
     const signIns = 'hidden' as const
-    const action = await given(DEMOTION, 'management', PEOPLE.owner)
+    const action = await giveAction(DEMOTION, 'management', PEOPLE.owner)
     const by = PEOPLE.management.id
     const read = async (who: 'owner' | 'other') => {
       const reader = who === 'owner' ? world().as.owner : await world().asPerson(OTHER_OWNER)
@@ -513,7 +514,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
   })
 
   it('says nothing of what was never in force but that somebody did something and when, and all once it is in force', async () => {
-    const action = await given(DEMOTION, 'management', PEOPLE.owner)
+    const action = await giveAction(DEMOTION, 'management', PEOPLE.owner)
     const of = { family: 'staff', action: String(action.id) } as const
     const picture = { query: { ...of, shown: 'false' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }
     expect((await world().as.management(addImage, picture)).status).toBe(200)
@@ -536,7 +537,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
   })
 
   it('says nothing of one that was rejected', async () => {
-    const action = await given(DEMOTION, 'management', PEOPLE.owner)
+    const action = await giveAction(DEMOTION, 'management', PEOPLE.owner)
     const approver = await world().asPerson(SECOND)
     const body = { decision: 'reject' as const, why: 'No clip', version: 1 }
     expect((await approver(approveAction, { params: params(action), body })).status).toBe(200)
@@ -590,7 +591,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
   )
 
   it('names nobody else whom the action was about before, nor whom it is about now', async () => {
-    const action = await given('Strike', 'management')
+    const action = await giveAction('Strike', 'management')
     const revise = (user: string, version: number) =>
       world().as.management(reviseAction, {
         params: params(action),
@@ -615,7 +616,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
 })
 
 it('who decided on an appeal of an action is not the second person who approves it', async () => {
-  const action = await given(REMOVAL)
+  const action = await giveAction(REMOVAL)
   const body = { family: 'staff' as const, action: action.id, text: 'It was not me.' }
   const appeal = (await world().as.member(addAppeal, { body })).body.item
   const of = { params: params(appeal) }
@@ -643,7 +644,7 @@ describe('where nobody else may approve', () => {
     (await world().as.management(findActionPerson, { params: { id } })).body.item.has_approver
 
   it('form, details and doctor say so until one more person has signed in who may', async () => {
-    const action = await given(DEMOTION, 'management')
+    const action = await giveAction(DEMOTION, 'management')
     const isStuck = async () => (await world().as.management(findAction, { params: params(action) })).body.is_stuck
     expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([false, true, [false]])
     await world().signIn(SECOND)
@@ -653,7 +654,7 @@ describe('where nobody else may approve', () => {
   it('because it is about the only other one, they say so, too', async () => {
     await world().signIn(SECOND)
     expect(await mayBeApproved(SECOND.id)).toBe(false)
-    await given(DEMOTION, 'management', SECOND)
+    await giveAction(DEMOTION, 'management', SECOND)
     expect(await found()).toEqual([false])
   })
 })

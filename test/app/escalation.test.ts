@@ -88,7 +88,7 @@ async function move(by: TestPerson, id: string, to: Partial<ReturnType<typeof dr
 }
 const sheetOf = (...rows: [string, string][]) =>
   ['Name,Rank,Discord ID', ...rows.map(([id, rank]) => `Person ${id.slice(-2)},${rank},${id}`)].join('\n')
-async function bring(by: TestPerson, ...rows: [string, string][]) {
+async function importRows(by: TestPerson, ...rows: [string, string][]) {
   const body = sheetOf(...rows)
   return (await (await world().asPerson(by))(staffRoster.import, { body, query: { dryRun: 'false' } })).status
 }
@@ -148,7 +148,7 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
     ['somebody new', [NOWHERE.id, 'Staff Director']],
   ])('gets nothing from a spreadsheet that a form refuses: %s', async (_, row) => {
     const before = await listed()
-    expect(await bring(IMPORTER, row, [PEER, 'Administrator'])).toBe(400)
+    expect(await importRows(IMPORTER, row, [PEER, 'Administrator'])).toBe(400)
     const asGoodRows = await (await world().asPerson(IMPORTER))(staffRoster.import, {
       body: sheetOf(row),
       query: { dryRun: 'false', rows: 'good' },
@@ -158,12 +158,12 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
   })
 
   it('is filled from a spreadsheet below the position of who brings it', async () => {
-    expect(await bring(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
+    expect(await importRows(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
     expect(await placeOf(BELOW)).toBe('Trial Moderator')
   })
 
   it('is not set back by undoing an import of others, nor of one’s own', async () => {
-    expect(await bring(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
+    expect(await importRows(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
     await move(PEOPLE.management, IMPORTER.id, { position: 'Trial Moderator' })
     const { rows } = await world().database.pool.query('select id from imports order by id desc limit 1')
     const call = await world().asPerson(IMPORTER)

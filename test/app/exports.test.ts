@@ -200,11 +200,11 @@ describe('A file of a list, imported again,', () => {
   ] as const)('changes nothing: %s', async (_, exported, imported, sheet) => {
     const cookie = await world().signIn(PEOPLE.management)
     const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/csv' }
-    const bring = (payload: string, dryRun: boolean) =>
+    const importRows = (payload: string, dryRun: boolean) =>
       world().app.inject({ method: 'POST', url: `${imported.path}?dryRun=${dryRun}`, headers, payload })
-    expect((await bring(sheet, false)).statusCode).toBe(200)
+    expect((await importRows(sheet, false)).statusCode).toBe(200)
     const file = await world().app.inject({ method: 'GET', url: exported.all.path, headers: { cookie } })
-    expect((await bring(file.body, true)).json()).toMatchObject({
+    expect((await importRows(file.body, true)).json()).toMatchObject({
       added: 0,
       changed: 0,
       errors: [],

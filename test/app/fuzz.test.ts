@@ -170,11 +170,11 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
 }
 
 /** Whether the response contains, at any depth, staff notes about the reader. */
-function tellsOwnNotes(value: unknown, reader: TestPerson): boolean {
+function containsOwnNotes(value: unknown, reader: TestPerson): boolean {
   if (typeof value !== 'object' || value === null) return false
   const record = new Map(Object.entries(value))
   const isOwn = ['user', 'traineeId', 'discordId'].some((name) => record.get(name) === reader.id)
-  return (isOwn && hasNotes(value)) || [...record.values()].some((inner) => tellsOwnNotes(inner, reader))
+  return (isOwn && hasNotes(value)) || [...record.values()].some((inner) => containsOwnNotes(inner, reader))
 }
 
 function hasNotes(value: unknown): boolean {
@@ -210,7 +210,7 @@ async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
   const isTheirs = allows(endpoint.access, person === null ? null : memberOf(person))
   if (status < 400 && !isTheirs) throw new Error(`was answered ${status}, though it is for ${endpoint.access}`)
   if (person !== null && String(headers['content-type']).startsWith('application/json') && body !== '') {
-    if (tellsOwnNotes(JSON.parse(body), person)) throw new Error(`told them what staff noted about them: ${body}`)
+    if (containsOwnNotes(JSON.parse(body), person)) throw new Error(`told them what staff noted about them: ${body}`)
   }
 }
 

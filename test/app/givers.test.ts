@@ -19,7 +19,7 @@ const world = useWorld({ communityDir: () => copy.dir })
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const { member } = PEOPLE
 
-async function given() {
+async function giveAction() {
   const reasons = { internal_reason: 'Seen at the pier', external_reason: 'You left a scene.' }
   const body = { user: member.id, user_name: member.name, type: 'Strike', ...reasons }
   const answer = await (await world().asPerson(GIVER))(addAction, { body })
@@ -28,21 +28,21 @@ async function given() {
 }
 
 async function appealed() {
-  const body = { family: 'staff' as const, action: (await given()).id, text: 'I was ill.' }
+  const body = { family: 'staff' as const, action: (await giveAction()).id, text: 'I was ill.' }
   return (await world().as.member(addAppeal, { body })).body.item
 }
 
 describe('somebody who may give actions and is not staff', () => {
   it('takes back what they just logged', async () => {
     const undone = await (await world().asPerson(GIVER))(undoAddAction, {
-      params: params(await given()),
+      params: params(await giveAction()),
       body: { version: 1 },
     })
     expect([undone.status, undone.body.item.revoked?.outcome]).toEqual([200, 'expunged'])
   })
 
   it('reads nothing that management wrote into it since where it is too late to take it back', async () => {
-    const action = await given()
+    const action = await giveAction()
     const changes = { version: 1, why: 'More', internal_reason: 'Between management' }
     const revised = await world().as.management(reviseAction, { params: params(action), body: changes })
     expect(revised.status).toBe(200)

@@ -229,12 +229,12 @@ describe('messages in Discord', () => {
     const asStaff = world().as.staff
     expect((await asStaff(sendTestMessage, { body: {} })).status).toBe(200)
     await deliver()
-    const given = async () => {
+    const giveAction = async () => {
       const draft = { user: member.id, user_name: member.name, type: 'Strike', internal_reason: 'x' }
       const { body } = await asStaff(addAction, { body: { ...draft, external_reason: 'y' } })
       return { family: 'staff' as const, action: body.item.id, text: 'I was ill.' }
     }
-    const [first, second] = [await given(), await given()]
+    const [first, second] = [await giveAction(), await giveAction()]
     await world().as.member(addAppeal, { body: first })
     await deliver()
     expect(world().discord.messages.at(-1)).toMatchObject({ id: staff.id })

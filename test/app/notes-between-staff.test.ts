@@ -355,7 +355,7 @@ it('a note between staff that a file of another program brought is not counted t
     ...{ author: { name: 'bo', discordId: null }, at: '2026-01-10T10:00:00.000Z' },
     ...{ expiresAt: null, isAcknowledged: false, revoked: null },
   })
-  const bring = async (sha256: string, actions: ReturnType<typeof action>[]) => {
+  const importHistory = async (sha256: string, actions: ReturnType<typeof action>[]) => {
     const history = { source: 'txadmin' as const, version: '5', people: [], actions, unreadable: [], unknownFields: [] }
     const body = { file: { name: 'playersDB.json', sha256 }, history, decisions: { accounts: {}, olderThan: null } }
     expect((await (await world().asPerson(OTHER_OWNER))(moveIn, { body })).status).toBe(200)
@@ -371,7 +371,7 @@ it('a note between staff that a file of another program brought is not counted t
     return [await read(OTHER_OWNER), await read(SUBJECT)]
   }
   const warning = action('W1', PEOPLE.member.id, 'warn')
-  const undone = await bring('ab'.repeat(32), [action('N1', SUBJECT.id, 'note'), warning])
+  const undone = await importHistory('ab'.repeat(32), [action('N1', SUBJECT.id, 'note'), warning])
   expect(await counted()).toMatchObject([[{ actions_new: 2 }], [{ actions_new: 1 }]])
   expect((await (await world().asPerson(OTHER_OWNER))(undoImport, undone)).status).toBe(200)
   expect(await counted()).toMatchObject([
@@ -379,7 +379,7 @@ it('a note between staff that a file of another program brought is not counted t
     [{ actions_new: 1 }, { removed: 3, stayed: 0 }],
   ])
 
-  const revised = await bring('bc'.repeat(32), [action('N2', SUBJECT.id, 'note'), warning])
+  const revised = await importHistory('bc'.repeat(32), [action('N2', SUBJECT.id, 'note'), warning])
   const { rows } = await world().database.pool.query(`select id from player_actions where native_id = 'N2'`)
   const body = { version: 1, why: 'Clearer.', internal_reason: 'Seen there' }
   const call = await world().asPerson(OTHER_OWNER)
@@ -390,7 +390,7 @@ it('a note between staff that a file of another program brought is not counted t
     { removed: 2, stayed: 1 },
   ])
 
-  await bring('cd'.repeat(32), [action('N3', SUBJECT.id, 'note'), warning])
+  await importHistory('cd'.repeat(32), [action('N3', SUBJECT.id, 'note'), warning])
   await world().database.db.transaction(async (tx) => {
     const rows = await tx.select().from(playerActions).where(eq(playerActions.nativeId, 'N3'))
     const ids = rows.map(({ id }) => id)

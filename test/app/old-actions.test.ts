@@ -49,7 +49,7 @@ interface Given {
 }
 
 /** Inserts an action that was logged `daysAgo` days ago. */
-async function given({ daysAgo, points = 0, lasts, type = 'Strike' }: Given) {
+async function giveAction({ daysAgo, points = 0, lasts, type = 'Strike' }: Given) {
   const { status, body } = await world().as.staff(addAction, {
     body: { user: PERSON.id, user_name: PERSON.name, type, internal_reason: 'x', external_reason: 'Told.', points },
   })
@@ -73,7 +73,7 @@ beforeEach(() => world().app.runDueJobs())
 
 describe('an action against staff that is kept 365 days', () => {
   it('is removed a year after it is over, with all that belongs to it, and the audit log says how many went', async () => {
-    const [old, recent] = [await given({ daysAgo: 366 }), await given({ daysAgo: 364 })]
+    const [old, recent] = [await giveAction({ daysAgo: 366 }), await giveAction({ daysAgo: 364 })]
     const link = { link: 'https://clips.example/1', shown: true }
     expect(
       (await world().as.staff(addLink, { query: { family: 'staff', action: String(old.id) }, body: link })).status,
@@ -110,7 +110,7 @@ describe('an action against staff that is kept 365 days', () => {
     ['its end', { daysAgo: 500, lasts: 200 }, 66],
     ['the end of its points', { daysAgo: 380, points: 2 }, 16],
   ])('is kept a year from %s on', async (_, action, daysLeft) => {
-    const { id } = await given(action)
+    const { id } = await giveAction(action)
     await nextDay()
     expect(await listed()).toEqual([id])
     await query(
@@ -122,10 +122,10 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('is kept while its points count because later ones were added, and as long after that', async () => {
-    const first = await given({ daysAgo: 420, points: 2 })
-    const second = await given({ daysAgo: 400, points: 2 })
+    const first = await giveAction({ daysAgo: 420, points: 2 })
+    const second = await giveAction({ daysAgo: 400, points: 2 })
     // The points of the first two count until 370 days ago. With a third action, they count until 350 days ago.
-    const third = await given({ daysAgo: 380, points: 1 })
+    const third = await giveAction({ daysAgo: 380, points: 1 })
     await nextDay()
     expect(await listed()).toEqual([third.id, second.id, first.id])
     const body = { outcome: 'expunged' as const, why: 'Not them' }
@@ -141,7 +141,7 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('is kept while points that never end stand, and goes a year after it is revoked', async () => {
-    const { id } = await given({ daysAgo: 1000, points: 2 })
+    const { id } = await giveAction({ daysAgo: 1000, points: 2 })
     await query('update disciplinary_actions set points_end_at = null')
     await nextDay()
     expect(await listed()).toEqual([id])
@@ -155,8 +155,8 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('is kept a year after somebody revised it, and while it waits for approval', async () => {
-    const { id, version } = await given({ daysAgo: 800 })
-    const waiting = await given({ daysAgo: 800, type: 'Removal' })
+    const { id, version } = await giveAction({ daysAgo: 800 })
+    const waiting = await giveAction({ daysAgo: 800, type: 'Removal' })
     const body = { version, internal_reason: 'Better words', why: 'Typo' }
     expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
     await nextDay()
@@ -164,7 +164,7 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('is kept with its evidence while an appeal of it is open, and a year after that ended', async () => {
-    const action = await given({ daysAgo: 800 })
+    const action = await giveAction({ daysAgo: 800 })
     const link = { link: 'https://clips.example/1', shown: true }
     await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
     await query('update evidence set at = $1', [ago(800)])
@@ -189,7 +189,7 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('is kept a year after evidence was added to it, unless that was removed', async () => {
-    const action = await given({ daysAgo: 800 })
+    const action = await giveAction({ daysAgo: 800 })
     const link = { link: 'https://clips.example/1', shown: true }
     await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
     await nextDay()
@@ -201,8 +201,8 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('takes a decision at a point threshold along, once the points of that person are over', async () => {
-    const deciding = await given({ daysAgo: 800 })
-    const pointed = await given({ daysAgo: 5, points: 4 })
+    const deciding = await giveAction({ daysAgo: 800 })
+    const pointed = await giveAction({ daysAgo: 5, points: 4 })
     await query(
       `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why, action_id)
        values ($1, 'x', 4, $2, '1', 'A', null, $3), ($1, 'x', 4, $2, '1', 'A', 'Talked', null)`,
@@ -228,13 +228,13 @@ describe('an action against staff that is kept 365 days', () => {
        select id, 1, $2, '1', 'A', 'Less', date, user_id, user_name, type, internal_reason, 4 from revised`,
     ],
   ])('is kept where a decision at a point threshold goes by points that it gave before it %s', async (_, change) => {
-    const first = await given({ daysAgo: 800, points: 4 })
+    const first = await giveAction({ daysAgo: 800, points: 4 })
     await query(
       `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
        values ($1, 'x', 4, $2, '1', 'A', 'Talked')`,
       [PERSON.id, ago(795)],
     )
-    const second = await given({ daysAgo: 790, points: 4 })
+    const second = await giveAction({ daysAgo: 790, points: 4 })
     await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
     await query(change, [first.id, ago(780)])
     const decided = async () => {
@@ -253,8 +253,8 @@ describe('an action against staff that is kept 365 days', () => {
   })
 
   it('is kept where its person reached a point threshold with it and has been there since, which nobody decided on', async () => {
-    const first = await given({ daysAgo: 800, points: 4 })
-    const second = await given({ daysAgo: 790, points: 4 })
+    const first = await giveAction({ daysAgo: 800, points: 4 })
+    const second = await giveAction({ daysAgo: 790, points: 4 })
     await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
     await query("update disciplinary_actions set revoked_at = $2, outcome = 'expunged' where id = $1", [
       first.id,
@@ -390,7 +390,7 @@ describe('what is kept of a removed action', () => {
       ...{ at: '2020-01-01T00:00:00.000Z', expiresAt: null, isAcknowledged: false, revoked: null },
     })
     const [forgotten, other] = [person('jules_ingame', 'a'), person('lena_ingame', 'b')]
-    const bring = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warned>[]) => {
+    const importHistory = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warned>[]) => {
       const history = { source: 'txadmin' as const, version: '5', people, actions, unreadable: [], unknownFields: [] }
       const file = { name: 'playersDB.json', sha256: 'ab'.repeat(32) }
       const decisions = { accounts: {}, olderThan: null }
@@ -399,14 +399,14 @@ describe('what is kept of a removed action', () => {
       return body.people
     }
     const actions = [warned('W-1', forgotten)]
-    expect(await bring([forgotten, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
+    expect(await importHistory([forgotten, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
     await nextDay()
     const names = async () => (await query('select name from subjects order by name')).rows.map(({ name }) => name)
     expect(await names()).toEqual(['lena_ingame'])
-    expect(await bring([forgotten, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
+    expect(await importHistory([forgotten, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
     expect(await names()).toEqual(['lena_ingame'])
     const again = { ...warned('W-2', forgotten), at: world().now().toISOString() }
-    expect(await bring([forgotten, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
+    expect(await importHistory([forgotten, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
   })
 
   it('is none of what an import brings that is as old: its preview says how many will go', async () => {
@@ -447,10 +447,10 @@ describe('what is kept of a removed action', () => {
       'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
       `2020-03-01,Jules Arden,${PERSON.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
     ].join('\n')
-    const bring = async () => (await world().as.management(importActions, { body: file, query: {} })).body
-    expect(await bring()).toMatchObject({ added: 1 })
+    const importHistory = async () => (await world().as.management(importActions, { body: file, query: {} })).body
+    expect(await importHistory()).toMatchObject({ added: 1 })
     await removed()
-    expect(await bring()).toMatchObject({ added: 0, unchanged: 1 })
+    expect(await importHistory()).toMatchObject({ added: 0, unchanged: 1 })
   })
 })
 
@@ -685,12 +685,12 @@ it('what goes with an action is told to the pages that show it', async () => {
 })
 
 it('the doctor says how long actions are kept, how many are due, and where the audit log says longer what they said', async () => {
-  await given({ daysAgo: 400 })
-  await given({ daysAgo: 100 })
+  await giveAction({ daysAgo: 400 })
+  await giveAction({ daysAgo: 100 })
   // These stay: the points of the first count as long as those of the second, and the third has an open appeal.
-  await given({ daysAgo: 410, points: 2 })
-  await given({ daysAgo: 390, points: 2 })
-  const appealed = await given({ daysAgo: 10 })
+  await giveAction({ daysAgo: 410, points: 2 })
+  await giveAction({ daysAgo: 390, points: 2 })
+  const appealed = await giveAction({ daysAgo: 10 })
   const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: appealed.id, text: 'No.' } })
   expect(filed.status).toBe(200)
   await query('update disciplinary_actions set date = $1, logged_at = $1 where id = $2', [ago(800), appealed.id])

@@ -54,12 +54,12 @@ describe('A community with other groups and icons of quick links', () => {
   })
 
   it('imports them, whatever their case, the last where a row names none, and says which there are', async () => {
-    const bring = (body: string) => world().as.management(importQuickLinks, { body, query: {} })
-    const refused = await bring('Titel;Gruppe;Adresse\nFunk;Operational;https://funk.test\n')
+    const importRows = (body: string) => world().as.management(importQuickLinks, { body, query: {} })
+    const refused = await importRows('Titel;Gruppe;Adresse\nFunk;Operational;https://funk.test\n')
     expect(refused.body.errors).toMatchObject([
       { line: 2, field: 'group', message: '"Operational" is not one of these: Wache, Einsatz, Sonstiges.' },
     ])
-    await bring('Titel;Gruppe;Symbol;Adresse\nFunk;wache;boot;https://funk.test\nKarte;;;https://karte.test\n')
+    await importRows('Titel;Gruppe;Symbol;Adresse\nFunk;wache;boot;https://funk.test\nKarte;;;https://karte.test\n')
     const { body } = await world().as.es(listQuickLinks)
     expect(body.data.map(({ key, group, icon }) => [key, group, icon])).toEqual([
       ['funk', 'Wache', 'Boot'],

@@ -39,13 +39,13 @@ describe('A community with a time zone of its own', () => {
   const HEAD = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason'
   const row = (day: string) =>
     `${HEAD}\n${day},Nolan Reyes,${ID},Marcus Delgado,310000000000000202,Strike,Missed shifts`
-  const bring = (body: string) => world().as.management(importActions, { body })
+  const importRows = (body: string) => world().as.management(importActions, { body })
 
   it('takes the days of a spreadsheet for its own, up to its today', async () => {
-    const tomorrow = (await bring(row('2026-01-02'))).body
+    const tomorrow = (await importRows(row('2026-01-02'))).body
     expect(tomorrow.errors).toMatchObject([{ field: 'date' }])
-    expect((await bring(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 1 })
-    expect((await bring(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 0, unchanged: 1 })
+    expect((await importRows(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 1 })
+    expect((await importRows(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 0, unchanged: 1 })
     const { rows } = (await world().as.staff(listActions)).body
     expect(rows.map(({ date }) => date)).toEqual(['2025-12-31T23:00:00.000Z'])
   })

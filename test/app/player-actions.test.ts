@@ -43,7 +43,7 @@ beforeEach(async () => {
 const DRAFT = { user: member.id, user_name: 'Jules', type: 'Warning', internal_reason: 'Clip HC-1' }
 const add = (part: Partial<input<typeof PlayerDraft>> = {}, by: 'staff' | 'management' = 'staff') =>
   world().as[by](addPlayerAction, { body: { ...DRAFT, ...part } })
-async function given(part?: Parameters<typeof add>[0], by?: 'staff' | 'management') {
+async function giveAction(part?: Parameters<typeof add>[0], by?: 'staff' | 'management') {
   const { status, body } = await add(part, by)
   expect(status).toBe(200)
   return body.item
@@ -57,7 +57,7 @@ const inboxOf = async (who: 'member' | 'staff') =>
 
 describe('an action against a player by hand', () => {
   it('is listed as given here, by the signed-in person, and adds an account that nobody of the record has', async () => {
-    const item = await given({ points: 2 })
+    const item = await giveAction({ points: 2 })
     expect(item).toMatchObject({
       ...{ user: member.id, admin: PEOPLE.staff.id, admin_name: PEOPLE.staff.name, source: 'site', import: null },
       ...{ points: 2, is_from_game: false },
@@ -73,7 +73,7 @@ describe('an action against a player by hand', () => {
   it('is about somebody who is known by a license alone, and shows them before it is logged', async () => {
     const before = await world().as.staff(findPlayerActionPerson, { params: { who: IRIS } })
     expect(before.body.item).toMatchObject({ id: IRIS, name: 'Iris Vale', record: { total: 0 } })
-    expect(await given({ user: IRIS, user_name: 'Iris Vale' })).toMatchObject({ user: IRIS })
+    expect(await giveAction({ user: IRIS, user_name: 'Iris Vale' })).toMatchObject({ user: IRIS })
   })
 
   it.each([
@@ -95,11 +95,11 @@ describe('an action against a player by hand', () => {
     const suggestion = async () =>
       (await world().as.staff(findPlayerSuggestion, { query: { user: member.id, offences: 'R-1' } })).body
     expect(await suggestion()).toMatchObject({ type: 'Warning', points: 1, needs_evidence: true })
-    const first = await given({ offences: ['R-1'], points: 1 })
+    const first = await giveAction({ offences: ['R-1'], points: 1 })
     expect(await suggestion()).toMatchObject({ rungs: [{ rung: 2, earlier: [first.id] }], type: 'Ban', days: 3 })
     const refused = await add({ offences: ['R-1'], points: 1 })
     expect(refused.error?.fields).toHaveProperty('deviation_why')
-    const second = await given({ offences: ['R-1'], points: 1, deviation_why: 'A first day' })
+    const second = await giveAction({ offences: ['R-1'], points: 1, deviation_why: 'A first day' })
     expect(await found(second.id)).toMatchObject({
       offences: [{ code: 'R-1', rung: 2, type: 'Ban', days: 3, points: 3 }],
       deviation: { way: 'milder', why: 'A first day' },
@@ -122,7 +122,7 @@ describe('an action against a player by hand', () => {
 
 describe('the person concerned', () => {
   it('is told in the inbox, sees it at their account, and says that they have read it', async () => {
-    const item = await given({ external_reason: 'You left a scene.', points: 3 })
+    const item = await giveAction({ external_reason: 'You left a scene.', points: 3 })
     expect(await inboxOf('member')).toEqual(['actionAdded'])
     expect(await own()).toMatchObject({
       data: [{ id: item.id, family: 'players', external_reason: 'You left a scene.', may_acknowledge: true }],
@@ -134,15 +134,20 @@ describe('the person concerned', () => {
   })
 
   it('sees it without a reason for them too, but no note between staff', async () => {
-    await given({ type: 'Note' })
+    await giveAction({ type: 'Note' })
     expect([await inboxOf('member'), (await own()).data]).toEqual([[], []])
-    const item = await given()
+    const item = await giveAction()
     expect(await inboxOf('member')).toEqual(['actionAdded'])
     expect((await own()).data.map(({ id }) => id)).toEqual([item.id])
   })
 
   it('appeals it, and what is decided is done to it and kept as a revision', async () => {
-    const item = await given({ points: 4, offences: ['R-1'], deviation_why: 'Twice', external_reason: 'You shot.' })
+    const item = await giveAction({
+      points: 4,
+      offences: ['R-1'],
+      deviation_why: 'Twice',
+      external_reason: 'You shot.',
+    })
     const body = { family: 'players' as const, action: item.id, text: 'It was an accident.' }
     const { id, version } = (await world().as.member(addAppeal, { body })).body.item
     const reviewed = await world().as.management(reviewAppeal, { params: params({ id }), body: { version } })
@@ -169,7 +174,7 @@ describe('revising and revoking', () => {
     })
 
   it('is for its author within 24 hours, and for management; every earlier version is kept', async () => {
-    const item = await given()
+    const item = await giveAction()
     const revised = (await revise(item)).body.item
     expect(revised).toMatchObject({ type: 'Ban', is_revised: true, user: member.id })
     expect((await found(item.id)).revisions).toMatchObject([
@@ -182,7 +187,7 @@ describe('revising and revoking', () => {
   })
 
   it('does not change whom it is about', async () => {
-    const item = await given()
+    const item = await giveAction()
     expect((await revise(item, 'management', { user: IRIS })).status).toBe(400)
   })
 
@@ -203,16 +208,16 @@ describe('revising and revoking', () => {
   })
 
   it('nobody does against themselves', async () => {
-    const item = await given({ user: PEOPLE.management.id })
+    const item = await giveAction({ user: PEOPLE.management.id })
     const body = { outcome: 'expunged' as const, why: 'Me', version: 1 }
     expect((await revise(item, 'management')).status).toBe(403)
     expect((await world().as.management(revokePlayerAction, { params: params(item), body })).status).toBe(403)
   })
 
   it('what it said before follows a join and its undoing', async () => {
-    const item = await given({ user: IRIS })
+    const item = await giveAction({ user: IRIS })
     await revise(item)
-    await given()
+    await giveAction()
     const { body: plan } = await world().as.staff(findJoin, { params: { who: member.id }, query: { other: IRIS } })
     const versions = { stays_version: plan.stays.version, goes_version: plan.goes.version }
     const joined = await world().as.staff(joinSubjects, {
@@ -231,7 +236,7 @@ describe('revising and revoking', () => {
 
 describe('a type that a second person must approve', () => {
   it('is kept from the person until somebody else approves it, who finds it in the inbox', async () => {
-    const item = await given({ type: 'Kick', external_reason: 'You left a scene.' })
+    const item = await giveAction({ type: 'Kick', external_reason: 'You left a scene.' })
     expect([await inboxOf('member'), (await own()).data]).toEqual([[], []])
     const waiting = (await world().as.management(listInbox)).body.waiting
     expect(waiting.find(({ name }) => name === 'player-actions-to-approve')).toMatchObject({ count: 1 })

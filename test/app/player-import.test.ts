@@ -103,7 +103,8 @@ beforeEach(async () => {
 
 afterEach(() => processes.close())
 
-const bring = (what: SourceHistory, decisions = NOBODY_ASKED) => imports.importPlayers(BY, FILE, what, decisions)
+const importHistory = (what: SourceHistory, decisions = NOBODY_ASKED) =>
+  imports.importPlayers(BY, FILE, what, decisions)
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const people = async (query: string) => (await world().as.staff(listSubjects, { query: { query } })).body.data
 
@@ -149,7 +150,7 @@ describe('An import of players', () => {
       matched: { byId: 1, byLicence: 0, byName: 0, none: 2 },
     })
     expect(await actions()).toEqual([])
-    expect(await bring(HISTORY)).toEqual(said)
+    expect(await importHistory(HISTORY)).toEqual(said)
     const written = await world().database.db.select().from(auditLog)
     expect(written.filter(({ action: each }) => each === 'importPlayers')).toMatchObject([
       {
@@ -161,7 +162,7 @@ describe('An import of players', () => {
   })
 
   it('keeps the reason untouched, who gave it, until when, and where it comes from', async () => {
-    await bring(HISTORY)
+    await importHistory(HISTORY)
     const found = Object.fromEntries((await actions()).map((each) => [each.native_id, each]))
     expect(found['WAAA-1']).toMatchObject({
       ...{ user: KAI, user_name: 'Kai', admin: 'txadmin:bo', admin_name: 'bo', type: 'Warning' },
@@ -185,14 +186,14 @@ describe('An import of players', () => {
     ['a case of Zeppelin, where moderators write to each other', 'zeppelin', 'ban', null],
   ] as const)('tells the person what they were told: %s', async (_what, source, kind, told) => {
     const { member } = PEOPLE
-    await bring(history({ source, actions: [action('1', [`discord:${member.id}`], { kind })] }))
+    await importHistory(history({ source, actions: [action('1', [`discord:${member.id}`], { kind })] }))
     expect(await actions()).toMatchObject([{ internal_reason: 'Drove on the pavement', external_reason: told }])
     const { data } = (await world().as.member(listOwnActions)).body
     expect(data.map((own) => own.external_reason)).toEqual(told === null ? [] : [told])
   })
 
   it('keeps no hardware id in any column', async () => {
-    await bring(
+    await importHistory(
       history({
         people: [person(['license:a', '2:feedbeef', 'ip:10.1.2.3'])],
         actions: [action('W1', ['2:feedbeef', 'license:a'])],
@@ -202,24 +203,24 @@ describe('An import of players', () => {
   })
 
   it('adds nothing the second time, and marks what was revoked since', async () => {
-    await bring(HISTORY)
+    await importHistory(HISTORY)
     const before = await allRows()
-    expect(await bring(HISTORY)).toMatchObject({ new: 0, same: 5, changed: 0 })
+    expect(await importHistory(HISTORY)).toMatchObject({ new: 0, same: 5, changed: 0 })
     expect(await allRows()).toEqual(before)
     const later = { ...HISTORY, actions: HISTORY.actions.map((each) => ({ ...each, revoked: REVOKED })) }
-    expect(await bring(later)).toMatchObject({ new: 0, changed: 2, actions: { new: 0, same: 1, changed: 2 } })
+    expect(await importHistory(later)).toMatchObject({ new: 0, changed: 2, actions: { new: 0, same: 1, changed: 2 } })
     expect((await actions()).every(({ revoked }) => revoked !== null)).toBe(true)
-    expect(await bring(later)).toMatchObject({ new: 0, same: 5, changed: 0 })
+    expect(await importHistory(later)).toMatchObject({ new: 0, same: 5, changed: 0 })
   })
 
   it('of many people adds nothing the second time either', async () => {
     const people = Array.from({ length: 60 }, (_, at) =>
       person([`license:${at}`, `steam:${at}`], { name: `Player ${at}` }),
     )
-    expect(await bring(history({ people }))).toMatchObject({ new: 60, same: 0 })
+    expect(await importHistory(history({ people }))).toMatchObject({ new: 60, same: 0 })
     const later = people.map((each, at) => ({ ...each, identifiers: [`steam:${at}`, `fivem:${at}`] }))
-    expect(await bring(history({ people }))).toMatchObject({ new: 0, same: 60, changed: 0 })
-    expect(await bring(history({ people: later }))).toMatchObject({ new: 0, same: 0, changed: 60 })
+    expect(await importHistory(history({ people }))).toMatchObject({ new: 0, same: 60, changed: 0 })
+    expect(await importHistory(history({ people: later }))).toMatchObject({ new: 0, same: 0, changed: 60 })
   })
 
   it('adds nothing twice of what the game told already', async () => {
@@ -227,9 +228,9 @@ describe('An import of players', () => {
     const read = async () => (await actions()).filter(({ native_id }) => native_id === 'WAAA-1')
     expect(await read()).toMatchObject([{ acknowledged_at: null }])
     // According to the file, the player has read the warning since.
-    expect(await bring(HISTORY)).toMatchObject({ actions: { new: 2, same: 0, changed: 1 } })
+    expect(await importHistory(HISTORY)).toMatchObject({ actions: { new: 2, same: 0, changed: 1 } })
     expect(await read()).toMatchObject([{ acknowledged_at: expect.any(String) }])
-    expect(await bring(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
+    expect(await importHistory(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
   })
 
   it('of a warning that was revised says only where it still reads so that it was confirmed in the game', async () => {
@@ -244,13 +245,13 @@ describe('An import of players', () => {
       expect((await world().as.management(revisePlayerAction, { params, body })).status).toBe(200)
     }
     const read = history({ actions: [action('WAAA-1', ['license:a']), action('WAAA-2', ['license:a'])] })
-    expect(await bring(read)).toMatchObject({ actions: { new: 0, same: 1, changed: 1 } })
+    expect(await importHistory(read)).toMatchObject({ actions: { new: 0, same: 1, changed: 1 } })
     expect((await find('WAAA-1'))?.acknowledged_at).toBeNull()
     expect((await find('WAAA-2'))?.acknowledged_at).toEqual(expect.any(String))
   })
 
   it('of a warning that was confirmed in the game says no time of that, also once its day is corrected', async () => {
-    await bring(HISTORY)
+    await importHistory(HISTORY)
     const read = async () => (await actions()).find(({ native_id }) => native_id === 'WAAA-1')
     const warning = await read()
     expect(warning && isConfirmedInGame(warning)).toBe(true)
@@ -275,7 +276,7 @@ describe('An import of players', () => {
           action('B4', ['license:a']),
         ],
       })
-      const report = await bring(file)
+      const report = await importHistory(file)
       expect(report).toMatchObject({
         actions: { new: 1, changed: 0 },
         unreadable: [{ id: 'B1' }, { id: 'B2' }, { id: 'B3' }],
@@ -294,9 +295,9 @@ describe('An import of players', () => {
       async (when) => {
         const shared = history({ people: [person(['license:t', theo, `discord:${KAI}`])] })
         const answers = { accounts: { 'license:t': KAI }, olderThan: null }
-        if (when === 'before') await bring(shared, answers)
+        if (when === 'before') await importHistory(shared, answers)
         const file = { ...shared, actions: [action('B1', ['license:t']), action('B2', [`discord:${KAI}`])] }
-        expect((await bring(file, answers)).unreadable).toMatchObject([{ id: 'B1' }, { id: 'B2' }])
+        expect((await importHistory(file, answers)).unreadable).toMatchObject([{ id: 'B1' }, { id: 'B2' }])
         expect(await actions()).toEqual([])
       },
     )
@@ -358,11 +359,11 @@ describe('An import of players', () => {
       const { appeal } = await appealed()
       const ends_at = new Date(world().now().getTime() + 3_600_000).toISOString()
       expect((await decide(appeal, { outcome: 'reduced', reduction: { ends_at } })).status).toBe(200)
-      expect(await bring(later)).toMatchObject({ changed: 1 })
+      expect(await importHistory(later)).toMatchObject({ changed: 1 })
       expect(await actions()).toMatchObject([{ revoked: null, ends_at: world().now().toISOString() }])
       expect((await world().as.owner(findAppeal, at(appeal))).body.item.liftTask?.doneAt).not.toBeNull()
       expect(await written()).toEqual(['reviseAction', 'closeLiftTask', 'reviseAction'])
-      expect(await bring(later)).toMatchObject({ changed: 0, actions: { same: 1 } })
+      expect(await importHistory(later)).toMatchObject({ changed: 0, actions: { same: 1 } })
     })
 
     it.each([{ outcome: 'upheld' as const }, { outcome: 'reduced' as const, reduction: { points: 0 } }])(
@@ -379,8 +380,8 @@ describe('An import of players', () => {
 
   it('leaves out what is older than a day', async () => {
     const since = { accounts: {}, olderThan: '2026-01-15' }
-    expect(await bring(HISTORY, since)).toMatchObject({ actions: { new: 0 }, people: { new: 2 } })
-    expect(await bring(HISTORY, { accounts: {}, olderThan: '2026-03-01' })).toMatchObject({ new: 0, same: 0 })
+    expect(await importHistory(HISTORY, since)).toMatchObject({ actions: { new: 0 }, people: { new: 2 } })
+    expect(await importHistory(HISTORY, { accounts: {}, olderThan: '2026-03-01' })).toMatchObject({ new: 0, same: 0 })
   })
 
   it('waits for an answer where one licence has several accounts, and asks no second time', async () => {
@@ -388,7 +389,7 @@ describe('An import of players', () => {
       people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])],
       actions: [action('W1', ['license:a'])],
     })
-    const asked = await bring(shared)
+    const asked = await importHistory(shared)
     expect(asked.questions).toEqual([
       {
         identifier: 'license:a',
@@ -400,16 +401,16 @@ describe('An import of players', () => {
       },
     ])
     expect(await actions()).toEqual([])
-    const answered = await bring(shared, { accounts: { 'license:a': NOOR }, olderThan: null })
+    const answered = await importHistory(shared, { accounts: { 'license:a': NOOR }, olderThan: null })
     expect(answered).toMatchObject({ new: 2, questions: [] })
     expect(await actions()).toMatchObject([{ user: NOOR }])
-    expect(await bring(shared)).toMatchObject({ new: 0, same: 2, questions: [] })
+    expect(await importHistory(shared)).toMatchObject({ new: 0, same: 2, questions: [] })
     expect(await people('license:a')).toMatchObject([{ who: NOOR, other_accounts: [KAI] }])
   })
 
   it('of a licence that is nobody’s joins no account later', async () => {
     const shared = history({ people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])] })
-    await bring(shared, { accounts: { 'license:a': 'none' }, olderThan: null })
+    await importHistory(shared, { accounts: { 'license:a': 'none' }, olderThan: null })
     await live('W9', { identifiers: ['license:a'], discordId: KAI })
     expect(await people('license:a')).toMatchObject([{ account: null, identifiers: ['license:a'] }])
     expect(await actions()).toMatchObject([{ user: KAI }])
@@ -434,7 +435,7 @@ describe('Undoing an import of players', () => {
     [
       'that changed what another one brought',
       () =>
-        bring(
+        importHistory(
           history({
             people: [person(['license:a'], { lastSeen: '2026-01-02T00:00:00.000Z' })],
             actions: [action('WAAA-1', ['license:a'])],
@@ -444,14 +445,14 @@ describe('Undoing an import of players', () => {
   ])('%s leaves every row as it was before', async (_what, prepare) => {
     await prepare()
     const before = await allRows()
-    await bring({ ...HISTORY, actions: HISTORY.actions.map((each) => ({ ...each, revoked: REVOKED })) })
+    await importHistory({ ...HISTORY, actions: HISTORY.actions.map((each) => ({ ...each, revoked: REVOKED })) })
     expect(await allRows()).not.toEqual(before)
     await undone()
     expect(await allRows()).toEqual(before)
   })
 
   it('leaves the person who has an action since, and is one row of the audit log', async () => {
-    await bring(HISTORY)
+    await importHistory(HISTORY)
     await live('W9', { identifiers: ['license:b'] })
     expect(await undone()).toMatchObject({ stay: 1 })
     expect((await actions()).map(({ native_id }) => native_id)).toEqual(['W9'])
@@ -462,7 +463,7 @@ describe('Undoing an import of players', () => {
   })
 
   it('is over after 30 days, and the records say for ever where they come from', async () => {
-    await bring(HISTORY)
+    await importHistory(HISTORY)
     world().pass(31 * 86_400_000)
     await undo.removeOldImports()
     await expect(undone()).rejects.toThrow()

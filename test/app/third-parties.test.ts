@@ -7,7 +7,7 @@ import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { createDiscord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
-import { type Impostor, type ImpostorMood, impostor } from '../fakes/impostor.ts'
+import { type FaultyBehaviour, type FaultyService, startFaultyService } from '../fakes/faulty-service.ts'
 
 const SECRET = 'a-secret-that-nobody-may-read'
 const PERSON = '310000000000000101'
@@ -17,9 +17,9 @@ const MAX_CALLS = 2
 const MAX_BYTES = 16 * 1024 * 1024
 const LONGEST_WAIT = 3600
 
-let other: Impostor
+let other: FaultyService
 beforeAll(async () => {
-  other = await impostor()
+  other = await startFaultyService()
 })
 afterAll(() => other.close())
 
@@ -120,14 +120,14 @@ function isNoPost(said: unknown): boolean {
   return !('waitSeconds' in said) || (typeof said.waitSeconds === 'number' && said.waitSeconds <= LONGEST_WAIT)
 }
 
-const limited = (headers: Record<string, string>, body = '{}'): ImpostorMood => ({
+const limited = (headers: Record<string, string>, body = '{}'): FaultyBehaviour => ({
   kind: 'answers',
   status: 429,
   headers,
   body,
 })
 
-const MOODS: [string, ImpostorMood][] = [
+const BEHAVIOURS: [string, FaultyBehaviour][] = [
   ['never answers', { kind: 'is silent' }],
   ['stops in the middle of its answer', { kind: 'stops in the middle' }],
   ['hangs up', { kind: 'hangs up' }],
@@ -157,10 +157,10 @@ const MOODS: [string, ImpostorMood][] = [
 ]
 
 describe.each(ASKED)('%s', (_, ask, isSaidSo) => {
-  it.each(MOODS)(
+  it.each(BEHAVIOURS)(
     'that %s is given up in time, in words of ours, and asked no more',
-    async (_mood, mood) => {
-      other.will(mood)
+    async (_mood, behaviour) => {
+      other.behaveAs(behaviour)
       const said = await ask(other.url)
       expect(said).toSatisfy(isSaidSo)
       expect(other.calls()).toBeLessThanOrEqual(MAX_CALLS)

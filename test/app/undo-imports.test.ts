@@ -154,10 +154,10 @@ const LISTS: [Topic, Bring, before: string[], after: string[], does: { removes: 
 ]
 
 describe('Undoing an import', () => {
-  it.each(LISTS)('of %s leaves the database as before', async (list, bring, before, after, does) => {
-    if (before.length > 0) expect((await bring(before)).body).toMatchObject({ ok: true })
+  it.each(LISTS)('of %s leaves the database as before', async (list, importRows, before, after, does) => {
+    if (before.length > 0) expect((await importRows(before)).body).toMatchObject({ ok: true })
     const rows = await everyRow()
-    expect((await bring(after, 'remove')).body).toMatchObject({ ok: true })
+    expect((await importRows(after, 'remove')).body).toMatchObject({ ok: true })
     expect(await everyRow()).not.toEqual(rows)
 
     const [latest] = await past(list)
@@ -170,19 +170,22 @@ describe('Undoing an import', () => {
     const [undone, earlier] = await past(list)
     expect(undone?.undone).not.toBeNull()
     if (before.length > 0) expect(await undoing(earlier?.id)).toMatchObject({ removes: before.length, stay: 0 })
-    expect((await bring(after, 'remove')).body).toMatchObject({ ok: true, added: does.removes })
+    expect((await importRows(after, 'remove')).body).toMatchObject({ ok: true, added: does.removes })
   })
 
   const links = LISTS.filter(([list]) => list === 'quick-links')
-  it.each(links)('of %s brings back what it removed, also where a column came since', async (list, bring, before) => {
-    await bring(before)
-    const rows = await everyRow()
-    await bring(before.slice(1), 'remove')
-    const [latest] = await past(list)
-    await world().database.pool.query("update import_rows set before = before - 'version'")
-    expect((await undo(latest?.id ?? 0)).body).toMatchObject({ restores: 1, stay: 0 })
-    expect(await everyRow()).toEqual(rows)
-  })
+  it.each(links)(
+    'of %s brings back what it removed, also where a column came since',
+    async (list, importRows, before) => {
+      await importRows(before)
+      const rows = await everyRow()
+      await importRows(before.slice(1), 'remove')
+      const [latest] = await past(list)
+      await world().database.pool.query("update import_rows set before = before - 'version'")
+      expect((await undo(latest?.id ?? 0)).body).toMatchObject({ restores: 1, stay: 0 })
+      expect(await everyRow()).toEqual(rows)
+    },
+  )
 
   it('is for those who may import into the list, and all of these have it', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
@@ -293,9 +296,9 @@ describe('What somebody changed after an import', () => {
     expect((await undo(actions?.id ?? 0)).body).toMatchObject({ removes: 1, stay: 1 })
     expect((await world().as.staff(listActions, { query: {} })).body.rows).toMatchObject([{ is_revised: true }])
 
-    const bring = LISTS[3]?.[1]
-    await bring?.([`Jules Arden,${jules},,,In-Training`])
-    await bring?.([`Jules Arden,${jules},Completed by Priya Castell,,In-Training`])
+    const importRows = LISTS[3]?.[1]
+    await importRows?.([`Jules Arden,${jules},,,In-Training`])
+    await importRows?.([`Jules Arden,${jules},Completed by Priya Castell,,In-Training`])
     const body = { stage: 'in_game', done: true, byName: 'Priya Castell' } as const
     expect((await world().as.management(changeStage, { params: { id: jules ?? '' }, body })).status).toBe(200)
     const [checklist] = await past('trialmods')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
 
 /** Beginnings that a pattern may match. A repeated text and an end that does not match let a slow one backtrack. */
-const LURES = ['', 'x', 'done', 'br;q=0', '"', '[1', '/']
+const PREFIXES = ['', 'x', 'done', 'br;q=0', '"', '[1', '/']
 const REPEATED = [
   ...[' ', 'a', 'A', '1', '-', '.', '!', '"', "'", '\n', '/', '(', ':', '\\', '=', 'é', '#', ' -', 'a-', 'a.', '1.'],
   ...['1,', ', ', ' (', '[1]', '[1] ', '=0', '.0', 'br', 'br;q=0,', 'http://', 'aA', '1 ', '%2', '::', 'a ', 'a\n'],
@@ -54,14 +54,14 @@ function milliseconds(pattern: RegExp, text: string): number {
 
 /** The parts of a text for which this pattern takes far too long for its length. Undefined when there is none. */
 function blowUp({ pattern }: Pattern): string | undefined {
-  for (const lure of LURES) {
+  for (const prefix of PREFIXES) {
     for (const repeated of REPEATED) {
       for (const end of ENDS) {
-        const text = (length: number) => `${lure}${repeated.repeat(length / repeated.length)}${end}`
+        const text = (length: number) => `${prefix}${repeated.repeat(length / repeated.length)}${end}`
         // The machine may pause once, so a text that seems slow is tried again, then with a longer one.
         if (milliseconds(pattern, text(SHORT)) < 1 || milliseconds(pattern, text(SHORT)) < 1) continue
         if (Math.min(...[1, 2, 3].map(() => milliseconds(pattern, text(LONG)))) > AT_MOST) {
-          return JSON.stringify([lure, repeated, end])
+          return JSON.stringify([prefix, repeated, end])
         }
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENGLISH } from '#lib/messages.ts'
 import { translateSentence } from '#lib/sentence.ts'
-import { isNewer, newerThan, releaseSourceOf, tellReleaseCheck, versionOf } from './rules.ts'
+import { describeReleaseCheck, isNewer, newerThan, releaseSourceOf, versionOf } from './rules.ts'
 
 describe('The releases are those of the repository on GitHub', () => {
   it.each([
@@ -62,7 +62,8 @@ describe('A version', () => {
 it('The log and the doctor say where newer versions are looked for, or why they are not', () => {
   const source = releaseSourceOf('someone/site')
   const on = { updateCheck: true, isDemo: false }
-  const told = (...given: Parameters<typeof tellReleaseCheck>) => translateSentence(tellReleaseCheck(...given), ENGLISH)
+  const told = (...given: Parameters<typeof describeReleaseCheck>) =>
+    translateSentence(describeReleaseCheck(...given), ENGLISH)
   expect(told(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
   expect(told(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
   expect(told(source, { ...on, updateCheck: false })).toBe('newer versions are not looked for: UPDATE_CHECK is off')

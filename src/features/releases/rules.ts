@@ -49,7 +49,7 @@ export const newerThan = (version: string, release: Release | null) =>
   release !== null && isNewer(release.version, version) ? release : null
 
 /** A sentence for the log and the doctor: where the site checks for newer versions, or why it does not. */
-export function tellReleaseCheck(
+export function describeReleaseCheck(
   source: ReleaseSource | null,
   site: { updateCheck: boolean; isDemo: boolean },
 ): Sentence {

@@ -385,12 +385,12 @@ describe('when Discord has trouble', () => {
     ['has an id that is a number', '{"id": 310000000000000101, "username": "nolan"}'],
     ['has a picture that is an address', '{"id": "310000000000000101", "username": "n", "avatar": "../../x"}'],
   ])('and its answer %s, it is unavailable', async (_, body) => {
-    const impostor = await serve(body)
+    const faulty = await serve(body)
     try {
-      const failure = await failureOf(siteWith({ apiUrl: impostor.url }).account('token-of-nolan'), ['token-of-nolan'])
+      const failure = await failureOf(siteWith({ apiUrl: faulty.url }).account('token-of-nolan'), ['token-of-nolan'])
       expect(failure).toBeInstanceOf(DiscordUnavailable)
     } finally {
-      impostor.server.close()
+      faulty.server.close()
     }
   })
 })

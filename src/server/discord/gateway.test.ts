@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
-import { impostor } from '#test/fakes/impostor.ts'
+import { startFaultyService } from '#test/fakes/faulty-service.ts'
 import { createDiscord } from './discord.ts'
 import type { Gateway, GatewayListener } from './gateway.ts'
 import type { DiscordSettings } from './settings.ts'
@@ -198,10 +198,10 @@ it('waits as long as Discord asks it to', async () => {
 })
 
 it.each([0, -1, 1e15])('asks no faster where the bot may connect no more and %d ms are named for it', async (reset) => {
-  const limits = await impostor()
+  const limits = await startFaultyService()
   const start = { total: 1000, remaining: 0, reset_after: reset, max_concurrency: 1 }
   const body = JSON.stringify({ url: 'wss://gateway.example', shards: 1, session_start_limit: start })
-  limits.will({ kind: 'answers', status: 200, body })
+  limits.behaveAs({ kind: 'answers', status: 200, body })
   try {
     gateway = createDiscord({ ...settings, apiUrl: limits.url }, { pauseAfter: () => 60_000 }).openGateway(listener)
     expect(await heardUntil('lost')).toEqual([['lost', 'Discord lets the bot connect no more today']])

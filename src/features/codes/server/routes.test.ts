@@ -400,8 +400,10 @@ describe('the pages', () => {
 })
 
 describe('importing a spreadsheet of codes', () => {
-  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; columns?: string; basis?: string } = {}) =>
-    world().as.management(importTenCodes, { body, query })
+  const importRows = (
+    body: string,
+    query: { dryRun?: 'true'; missing?: 'remove'; columns?: string; basis?: string } = {},
+  ) => world().as.management(importTenCodes, { body, query })
   const listed = async () => (await world().as.staff(listTenCodes)).body.data
 
   it('is for management', async () => {
@@ -414,7 +416,7 @@ describe('importing a spreadsheet of codes', () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     await world().as.staff(addTenCode, { body: { code: '10-4', meaning: 'Understood' } })
     const file = 'Ten Code,Description,Colour\n10-50,Accident,yellow\n10-8,In service,Green\n'
-    const dry = await bring(file, { dryRun: 'true' })
+    const dry = await importRows(file, { dryRun: 'true' })
     expect(dry.body).toMatchObject({ ok: true, added: 1, changed: 1, removed: 0, unchanged: 0, missing: 1 })
     expect(dry.body.changes).toEqual([
       {
@@ -428,50 +430,52 @@ describe('importing a spreadsheet of codes', () => {
       { kind: 'missing', key: 'code-10-4', sign: '10-4', name: 'Understood', fields: [] },
     ])
     expect(await listed()).toHaveLength(2)
-    expect((await bring(file)).status).toBe(200)
+    expect((await importRows(file)).status).toBe(200)
     expect(await listed()).toMatchObject([
       { code: '10-4', version: 1 },
       { code: '10-8', color: 'green', created_by_discord: PEOPLE.management.id },
       // The file has no category column, so the category stays.
       { code: '10-50', meaning: 'Accident', category: 'Traffic', version: 2, updated_by_discord: PEOPLE.management.id },
     ])
-    expect((await bring(file)).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect((await importRows(file)).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
     expect((await entries()).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['changeTenCode', 'addTenCode', 'importTenCodes']),
     )
   })
 
   it('removes what the file lacks where that is asked, and empties the list with a file without rows', async () => {
-    await bring('Code,Meaning\n10-4,Understood\n10-8,In service\n')
-    const dry = await bring('Code,Meaning\n10-8,In service\n', { dryRun: 'true', missing: 'remove' })
+    await importRows('Code,Meaning\n10-4,Understood\n10-8,In service\n')
+    const dry = await importRows('Code,Meaning\n10-8,In service\n', { dryRun: 'true', missing: 'remove' })
     expect(dry.body).toMatchObject({ removed: 1, missing: 0, changes: [{ kind: 'removed', sign: '10-4' }] })
     expect(await listed()).toHaveLength(2)
-    await bring('Code,Meaning\n10-8,In service\n', { missing: 'remove' })
+    await importRows('Code,Meaning\n10-8,In service\n', { missing: 'remove' })
     expect((await listed()).map(({ code }) => code)).toEqual(['10-8'])
-    expect((await bring('Code,Meaning\n', { missing: 'remove' })).body).toMatchObject({ ok: true, removed: 1 })
+    expect((await importRows('Code,Meaning\n', { missing: 'remove' })).body).toMatchObject({ ok: true, removed: 1 })
     expect(await listed()).toEqual([])
   })
 
   it('is refused where the list has changed since the preview, and neither removes nor overwrites what nobody saw', async () => {
-    await bring('Code,Meaning\n10-4,Understood\n')
+    await importRows('Code,Meaning\n10-4,Understood\n')
     const file = 'Code,Meaning\n10-8,In service\n'
-    const { basis } = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
+    const { basis } = (await importRows(file, { dryRun: 'true', missing: 'remove' })).body
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
-    const refused = await bring(file, { missing: 'remove', basis })
+    const refused = await importRows(file, { missing: 'remove', basis })
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({
       error: { code: 'changed_meanwhile', message: 'The list has changed since this preview. Look at it again.' },
     })
     expect((await listed()).map(({ code }) => code)).toEqual(['10-4', '10-50'])
 
-    const again = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
+    const again = (await importRows(file, { dryRun: 'true', missing: 'remove' })).body
     expect(again).toMatchObject({ added: 1, removed: 2 })
-    expect((await bring(file, { missing: 'remove', basis: again.basis })).status).toBe(200)
+    expect((await importRows(file, { missing: 'remove', basis: again.basis })).status).toBe(200)
     expect((await listed()).map(({ code }) => code)).toEqual(['10-8'])
   })
 
   it('says every problem of the file with its line, and writes nothing', async () => {
-    const { status, body } = await bring('Code,Meaning,Color,Radio\n10-4,,pink,x\n10-8,In service,,\n10-8,Twice,,\n')
+    const { status, body } = await importRows(
+      'Code,Meaning,Color,Radio\n10-4,,pink,x\n10-8,In service,,\n10-8,Twice,,\n',
+    )
     expect([status, body.ok]).toEqual([400, false])
     expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
       [1, 'Radio'],

@@ -831,7 +831,7 @@ describe('importing a spreadsheet', () => {
   const sheet = (...lines: string[]) => ['STAFF DA LOG,,,', HEAD, ...lines].join('\n')
   const ROW = `2026-03-01,Nolan Reyes,${NOLAN},Marcus Delgado,${MARCUS},strike,Missed shifts,You missed shifts`
   const NOTE = `2026-02-14,Ivy Cho,412345678901234567,Marcus Delgado,${MARCUS},Note,"Two lines,\nand a comma",`
-  const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
+  const importRows = (body: string, dryRun: 'true' | 'false' = 'false') =>
     world().as.management(importActions, { body, query: { dryRun } })
 
   it('is for management', async () => {
@@ -839,10 +839,10 @@ describe('importing a spreadsheet', () => {
   })
 
   it('adds what is new; a dry run only says so, and a second import changes nothing', async () => {
-    const dry = await bring(sheet(ROW, NOTE), 'true')
+    const dry = await importRows(sheet(ROW, NOTE), 'true')
     expect(dry.body).toMatchObject({ ok: true, added: 2, unchanged: 0, errors: [] })
     expect((await listed()).total).toBe(0)
-    expect((await bring(sheet(ROW, NOTE))).body).toMatchObject({ ok: true, added: 2 })
+    expect((await importRows(sheet(ROW, NOTE))).body).toMatchObject({ ok: true, added: 2 })
     expect((await listed()).rows).toMatchObject([
       { date: '2026-03-01T12:00:00.000Z', user: NOLAN, admin: MARCUS, admin_name: 'Marcus Delgado', type: 'Strike' },
       { type: 'Note', internal_reason: 'Two lines,\nand a comma', external_reason: null },
@@ -856,31 +856,31 @@ describe('importing a spreadsheet', () => {
       params: params(first),
       body: { internal_reason: 'in better words', version: 1, why: 'spelling' },
     })
-    expect((await bring(sheet(ROW, NOTE))).body).toMatchObject({ ok: true, added: 0, unchanged: 2 })
+    expect((await importRows(sheet(ROW, NOTE))).body).toMatchObject({ ok: true, added: 0, unchanged: 2 })
     expect((await listed()).total).toBe(2)
     expect(await audited()).toHaveLength(4)
   })
 
   it('takes what is of today, from its first minute on', async () => {
     world().pass(Date.parse('2026-03-15T00:01:00Z') - world().now().getTime())
-    expect((await bring(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
-    const { body } = await bring(sheet(ROW.replace('2026-03-01', '3/16/2026')), 'true')
+    expect((await importRows(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
+    const { body } = await importRows(sheet(ROW.replace('2026-03-01', '3/16/2026')), 'true')
     expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This date is in the future.' }])
   })
 
   it('takes what is of today where the site is', async () => {
     vi.stubEnv('TZ', 'Pacific/Kiritimati')
-    expect((await bring(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
+    expect((await importRows(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
     vi.unstubAllEnvs()
   })
 
   it("takes the demo's own spreadsheet", async () => {
-    const { body } = await bring(readFileSync(join(root, 'demo/staff-da.csv'), 'utf8'))
+    const { body } = await importRows(readFileSync(join(root, 'demo/staff-da.csv'), 'utf8'))
     expect(body).toMatchObject({ ok: true, added: 7, errors: [] })
   })
 
   it('what it brought has no author here', async () => {
-    await bring(sheet(ROW))
+    await importRows(sheet(ROW))
     const marcus = await world().asPerson({ ...PEOPLE.staff, id: MARCUS, username: 'marcus', name: 'Marcus Delgado' })
     const [row] = (await listed()).rows
     if (row === undefined) throw new Error('nothing was imported')
@@ -899,7 +899,7 @@ describe('importing a spreadsheet', () => {
     ['the importer', ROW.replace(NOLAN, PEOPLE.management.id), 'user', 'This action is against you'],
     ['the same row twice', ROW, 'file', 'This action is already on line 3.'],
   ])('with %s is refused as a whole, by line and field', async (_, bad, field, message) => {
-    const { status, body } = await bring(sheet(ROW, bad))
+    const { status, body } = await importRows(sheet(ROW, bad))
     expect([status, body.ok, body.added]).toEqual([400, false, 0])
     expect(body.errors).toEqual([{ line: 4, field, message: expect.stringContaining(message) }])
     expect((await listed()).total).toBe(0)
@@ -907,9 +907,9 @@ describe('importing a spreadsheet', () => {
   })
 
   it('without the columns it needs, or with one that nobody knows, is refused', async () => {
-    const without = (await bring('Height,Age\nNolan,20', 'true')).body
+    const without = (await importRows('Height,Age\nNolan,20', 'true')).body
     expect(without.errors).toMatchObject([{ line: 1, field: 'file' }])
-    const { errors } = (await bring('Date,Discord ID,Shoe size\n3/32/2026,1,44')).body
+    const { errors } = (await importRows('Date,Discord ID,Shoe size\n3/32/2026,1,44')).body
     expect(errors.map(({ field }) => field)).toEqual([
       'Shoe size',
       'User',

@@ -43,7 +43,7 @@ export interface EvidenceRoutesDeps {
   cdnUrl: string
   isDemo: boolean
   /** Null when links are not checked. */
-  lookAtLink: CheckLink | null
+  checkLink: CheckLink | null
 }
 
 /** Registers the calls that add, show and remove evidence. */
@@ -55,7 +55,7 @@ export function evidenceRoutes({
   limits,
   cdnUrl,
   isDemo,
-  lookAtLink,
+  checkLink,
   ...deps
 }: EvidenceRoutesDeps): void {
   const store = createEvidenceStore({ ...deps, evidenceQuota })
@@ -102,5 +102,5 @@ export function evidenceRoutes({
   })
   serve.call(restoreEvidence)(async (call) => ({ ok: true, item: await store.restoreEvidence(call, call.params.id) }))
   deleteOldEvidence({ scheduler, store, isClockRight })
-  if (lookAtLink !== null) checkEvidenceLinks({ scheduler, links: createLinkStore(deps), look: lookAtLink })
+  if (checkLink !== null) checkEvidenceLinks({ scheduler, links: createLinkStore(deps), look: checkLink })
 }

@@ -27,7 +27,7 @@ function draftOf(...which: Parameters<typeof databaseOf>): MoveInDraft {
 }
 
 const tryIt = async (body: MoveInDraft) => (await world().as.owner(moveIn, { query: { dryRun: 'true' }, body })).body
-const bring = (body: MoveInDraft) => world().as.owner(moveIn, { body })
+const moveInWith = (body: MoveInDraft) => world().as.owner(moveIn, { body })
 const pastImports = async () => (await world().as.owner(listImports, { query: { list: 'player-actions' } })).body.data
 
 /** The rows of every table whose name matches a pattern, as text. */
@@ -56,10 +56,10 @@ describe('A player database', () => {
       const tried = await tryIt(draft)
       expect(tried).toMatchObject({ source: 'txadmin', version: String(version), unreadable: [], questions: [] })
       expect([tried.new, tried.actions.new]).toEqual([people.length + actions.length, actions.length])
-      const done = await bring(draft)
+      const done = await moveInWith(draft)
       expect([done.status, done.body]).toEqual([200, tried])
       expect(await tryIt(draft)).toMatchObject({ new: 0, changed: 0, same: people.length + actions.length })
-      expect((await bring(draft)).body).toMatchObject({ new: 0, changed: 0 })
+      expect((await moveInWith(draft)).body).toMatchObject({ new: 0, changed: 0 })
     },
   )
 
@@ -76,7 +76,7 @@ describe('A player database', () => {
     expect(before.flat().length).toBeGreaterThan(100)
     const draft = { ...draftOf(5, 20, 77), file: { ...FILE, name: 'undone.json' } }
     const { people, actions } = draft.history
-    const fresh = await bring(draft)
+    const fresh = await moveInWith(draft)
     expect(fresh.body.new).toBe(people.length + actions.length)
     const [latest] = await pastImports()
     expect(latest).toMatchObject({ file: 'undone.json', undone: null })
@@ -94,11 +94,11 @@ describe('A player database', () => {
       ({ identifiers }) => identifiers.filter((id) => id.startsWith('discord:')).length > 1,
     )
     expect([shared.length, questions.length]).toEqual([1, 1])
-    const refused = await bring(draft)
+    const refused = await moveInWith(draft)
     expect([refused.status, refused.body]).toMatchObject([409, { error: { code: 'open_questions' } }])
     const [account] = questions[0]?.accounts ?? []
     const accounts = { [questions[0]?.identifier ?? '']: account?.id ?? '' }
-    const answered = await bring({ ...draft, decisions: { accounts, olderThan: null } })
+    const answered = await moveInWith({ ...draft, decisions: { accounts, olderThan: null } })
     expect([answered.status, answered.body.questions]).toEqual([200, []])
   })
 

@@ -223,15 +223,15 @@ describe('the links of the community', () => {
 })
 
 describe('importing a spreadsheet of links', () => {
-  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; basis?: string } = {}) =>
+  const importRows = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; basis?: string } = {}) =>
     world().as.management(importQuickLinks, { body, query })
 
   it('is refused where the list has changed since the preview', async () => {
     await add()
     const file = 'Title,Group,Copy,Key\nRadio,Other,Channel 1,radio\n'
-    const { basis } = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
+    const { basis } = (await importRows(file, { dryRun: 'true', missing: 'remove' })).body
     await add({ key: 'new', title: 'New' })
-    expect((await bring(file, { missing: 'remove', basis })).status).toBe(409)
+    expect((await importRows(file, { missing: 'remove', basis })).status).toBe(409)
     expect((await listed()).map(({ key }) => key).sort()).toEqual(['cad', 'new'])
   })
 
@@ -240,9 +240,14 @@ describe('importing a spreadsheet of links', () => {
     await add({ key: 'old', title: 'Old' })
     const file =
       'Title,Group,URL,Copy,Key\nCAD of ours,operational,https://cad.hcrp.test,,cad\nRadio,Other,,Channel 1,\n'
-    expect((await bring(file, { dryRun: 'true' })).body).toMatchObject({ added: 1, changed: 1, missing: 1, removed: 0 })
+    expect((await importRows(file, { dryRun: 'true' })).body).toMatchObject({
+      added: 1,
+      changed: 1,
+      missing: 1,
+      removed: 0,
+    })
     expect(await listed()).toHaveLength(2)
-    await bring(file)
+    await importRows(file)
     expect(await listed()).toEqual([
       { ...cad, title: 'CAD of ours', href: 'https://cad.hcrp.test', version: 2 },
       { ...cad, key: 'old', title: 'Old', version: 1 },
@@ -257,14 +262,14 @@ describe('importing a spreadsheet of links', () => {
         version: 1,
       },
     ])
-    expect((await bring(file, { missing: 'remove' })).body).toMatchObject({ unchanged: 2, removed: 1 })
+    expect((await importRows(file, { missing: 'remove' })).body).toMatchObject({ unchanged: 2, removed: 1 })
     expect((await listed()).map(({ key }) => key)).toEqual(['cad', 'radio'])
     expect((await audited()).map(({ action }) => action).slice(-2)).toEqual(['removeQuickLink', 'importQuickLinks'])
   })
 
   it('refuses an address that a browser must not open, a group that there is not, and a link that does nothing', async () => {
     const file = 'Title,Group,URL\nA,Other,javascript:alert(1)\nB,Elsewhere,https://b.test\nC,Other,\n'
-    const { status, body } = await bring(file)
+    const { status, body } = await importRows(file)
     expect(status).toBe(400)
     expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
       [2, 'href'],
@@ -275,7 +280,7 @@ describe('importing a spreadsheet of links', () => {
   })
 
   it('says of a link with a wrong group that it does nothing as well, but not where its address is wrong', async () => {
-    const { body } = await bring('Title,Group,URL\nA,Elsewhere,\nB,Elsewhere,javascript:alert(1)\n')
+    const { body } = await importRows('Title,Group,URL\nA,Elsewhere,\nB,Elsewhere,javascript:alert(1)\n')
     expect(body.errors.map(({ line, field, message }) => [line, field, message])).toEqual([
       [2, 'group', expect.stringMatching(/"Elsewhere" is not one of these/)],
       [2, 'href', 'Give an address to open or a text to copy.'],
@@ -285,7 +290,7 @@ describe('importing a spreadsheet of links', () => {
   })
 
   it('comes before the links that the site arrives with: a list that was imported is not filled', async () => {
-    await bring('Title,Group,URL\nCAD,Operational,https://cad.hcrp.test\n')
+    await importRows('Title,Group,URL\nCAD,Operational,https://cad.hcrp.test\n')
     const communityDir = join(root, 'community')
     expect(await fillQuickLinks({ database: world().database, communityDir, clock: world().now })).toBe(0)
   })

@@ -34,7 +34,7 @@ async function addMember(draft = priya) {
 const listed = async () => (await world().as.staff(list)).body.data
 const audited = () => world().database.db.select().from(auditLog).orderBy(auditLog.seq)
 const changesAudited = async () => (await audited()).filter(({ action }) => /Roster/.test(action))
-const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
+const importRows = (body: string, dryRun: 'true' | 'false' = 'false') =>
   world().as.management(importRoster, { body, query: { dryRun } })
 /** The demo's spreadsheets are from November. Before that, their days are in the future. */
 const waitForTheSheets = () => world().pass(Date.parse('2026-11-20T12:00:00Z') - world().now().getTime())
@@ -398,7 +398,7 @@ describe('the import', () => {
     waitForTheSheets()
     await addMember({ ...priya, position: 'Trial Mod', lastMove: '2025-01-01' })
     await addMember({ ...nolan, name: 'Someone Else', discordId: '310000000000000199', callsign: 'X-1' })
-    const shown = await bring(sheet, 'true')
+    const shown = await importRows(sheet, 'true')
     expect(shown.status).toBe(200)
     expect(shown.body).toMatchObject({ ok: true, added: 299, changed: 1, unchanged: 0, missing: 1, errors: [] })
     expect(shown.body.changes.find(({ kind }) => kind === 'changed')).toMatchObject({
@@ -411,19 +411,19 @@ describe('the import', () => {
     expect(shown.body.changes.at(-1)).toMatchObject({ kind: 'missing', name: 'Someone Else', fields: [] })
     expect(await listed()).toHaveLength(2)
 
-    const done = await bring(sheet)
+    const done = await importRows(sheet)
     expect(done).toMatchObject({ status: 200, body: shown.body })
     const members = await listed()
     expect(members).toHaveLength(301)
     const before = await audited()
-    expect((await bring(sheet)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 300, missing: 1 })
+    expect((await importRows(sheet)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 300, missing: 1 })
     expect(await listed()).toEqual(members)
     expect((await audited()).slice(before.length)).toMatchObject([{ action: 'importRoster' }])
   })
 
   it('writes one row into the audit log for each member and one for itself', async () => {
     const { id } = await addMember()
-    await bring(rows('M-283,Priya C.,Mod,310000000000000102,2025-08-10,,', 'M-2,New,mods,310000000000000111,,,'))
+    await importRows(rows('M-283,Priya C.,Mod,310000000000000102,2025-08-10,,', 'M-2,New,mods,310000000000000111,,,'))
     const written = (await changesAudited()).slice(1)
     expect(written.map(({ action }) => action)).toEqual(['changeRosterMember', 'addRosterMember', 'importRoster'])
     expect(written[0]).toMatchObject({ target: `roster/${id}`, before: { version: 1 }, after: { version: 2 } })
@@ -446,7 +446,7 @@ describe('the import', () => {
   it('refuses a broken file with line and field for each mistake, and writes nothing', async () => {
     waitForTheSheets()
     const broken = readFileSync(join(root, 'demo/roster-broken.csv'), 'utf8')
-    const unknown = await bring(broken)
+    const unknown = await importRows(broken)
     expect(unknown.status).toBe(400)
     expect(unknown.body).toMatchObject({ ok: false, added: 0, changes: [], error: { code: 'invalid' } })
     expect(unknown.body.errors[0]).toMatchObject({ line: 2, field: 'Shoe size' })
@@ -454,7 +454,7 @@ describe('the import', () => {
     expect(unknown.body.errors).toHaveLength(14)
 
     const withoutColumn = broken.replace('Shoe size', '').replace(/,\d*$/gm, ',')
-    const dry = await bring(withoutColumn, 'true')
+    const dry = await importRows(withoutColumn, 'true')
     expect(dry).toMatchObject({ status: 200, body: { ok: false } })
     expect(dry.body.errors.map(({ line, field }) => [line, field])).toEqual([
       [4, 'discordId'],
@@ -472,7 +472,7 @@ describe('the import', () => {
       [14, 'hiredAt'],
     ])
     expect(dry.body.errors[0]?.message).toMatch(/plain text/)
-    expect(await bring(withoutColumn)).toMatchObject({ status: 400, body: { errors: dry.body.errors } })
+    expect(await importRows(withoutColumn)).toMatchObject({ status: 400, body: { errors: dry.body.errors } })
     expect(await listed()).toEqual([])
     expect(await changesAudited()).toEqual([])
   })
@@ -487,7 +487,7 @@ describe('the import', () => {
     ['an empty position', rows('M-1,Ana,,310000000000000111,,,'), 2, 'position', /required/],
     ['notes that are too long', rows(`,Ana,Mod,310000000000000111,,,${'x'.repeat(4001)}`), 2, 'notes', /4,000/],
   ])('refuses %s in words', async (_, body, line, field, message) => {
-    const { status, body: report } = await bring(body)
+    const { status, body: report } = await importRows(body)
     expect(status).toBe(400)
     expect(report.errors).toEqual([{ line, field, message: expect.stringMatching(message) }])
     expect(await listed()).toEqual([])
@@ -495,7 +495,7 @@ describe('the import', () => {
 
   it('says all that is wrong with a row at once, the day and the time zone beside a wrong Discord ID', async () => {
     const header = 'Name,Rank,Discord ID,Timezone,Hired'
-    const wrong = await bring(`${header}\nAna,Mod,12,Mars/Base,2031-01-01`)
+    const wrong = await importRows(`${header}\nAna,Mod,12,Mars/Base,2031-01-01`)
     expect(wrong.body.errors).toEqual([
       { line: 2, field: 'discordId', message: expect.any(String) },
       { line: 2, field: 'hiredAt', message: expect.stringMatching(/in the future/) },
@@ -503,19 +503,19 @@ describe('the import', () => {
     ])
 
     const ana = 'Ana,Mod,310000000000000111,EST,2026-01-01'
-    const twice = await bring(`${header}\n${ana}\n${ana.replace('EST', 'Mars/Base')}`)
+    const twice = await importRows(`${header}\n${ana}\n${ana.replace('EST', 'Mars/Base')}`)
     expect(twice.body.errors.map(({ line, field }) => [line, field])).toEqual([
       [2, 'discordId'],
       [3, 'timezone'],
       [3, 'discordId'],
     ])
 
-    const long = await bring(`${header}\nAna,,310000000000000111,${'x'.repeat(61)},2031-01-01`)
+    const long = await importRows(`${header}\nAna,,310000000000000111,${'x'.repeat(61)},2031-01-01`)
     expect(long.body.errors.map(({ field }) => field).sort()).toEqual(['hiredAt', 'position', 'timezone'])
   })
 
   it('says at most 500 errors', async () => {
-    const { body } = await bring(rows(...Array.from({ length: 600 }, (_, at) => `,Ana,,${at},,,`)))
+    const { body } = await importRows(rows(...Array.from({ length: 600 }, (_, at) => `,Ana,,${at},,,`)))
     expect(body.errors).toHaveLength(500)
   })
 
@@ -526,14 +526,16 @@ describe('the import', () => {
     ['a title and blank lines', (text: string) => `STAFF,,\n\n${text}\n,,\n`],
     ['empty columns at the end', (text: string) => text.replaceAll('\n', ',,\n').concat(',,')],
   ])('takes a file with %s', async (_, as) => {
-    expect((await bring(as(rows('M-1,Ana,Mod,310000000000000111 ,3/14/2026,semi,')))).body).toMatchObject({ added: 1 })
+    expect((await importRows(as(rows('M-1,Ana,Mod,310000000000000111 ,3/14/2026,semi,')))).body).toMatchObject({
+      added: 1,
+    })
     expect(await listed()).toMatchObject([
       { callsign: 'M-1', discordId: '310000000000000111', status: 'Semi-Active', lastMove: '2026-03-14' },
     ])
   })
 
   it('refuses more than 2 MB, and what is not a CSV file', async () => {
-    expect((await bring('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
+    expect((await importRows('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
     const headers = { 'content-type': 'application/json' }
     expect((await world().as.management(importRoster, { body: '{}', headers })).status).toBe(415)
     expect((await world().as.management(importRoster, { body: '' })).status).toBe(400)
@@ -558,14 +560,14 @@ describe('the import', () => {
     const { id, version } = await addMember()
     const file = rows('M-283,Priya Castell,Mod,310000000000000102,,LOA,')
     const ask = (basis?: string) => world().as.management(importRoster, { body: file, query: { basis } })
-    const { basis } = (await bring(file, 'true')).body
+    const { basis } = (await importRows(file, 'true')).body
     const edited = { ...priya, status: 'Semi-Active', version }
     await world().as.management(change, { params: { id }, body: edited })
     const refused = await ask(basis)
     expect([refused.status, refused.error?.code]).toEqual([409, 'changed_meanwhile'])
     expect(await listed()).toMatchObject([{ status: 'Semi-Active' }])
 
-    const again = (await bring(file, 'true')).body
+    const again = (await importRows(file, 'true')).body
     const moved = { ...edited, lastMove: '2026-03-14', timezone: 'EST', version: version + 1 }
     await world().as.management(change, { params: { id }, body: moved })
     await addMember(nolan)
@@ -577,7 +579,7 @@ describe('the import', () => {
     await addMember()
     await addMember(nolan)
     const swapped = rows('TM-15,Priya Castell,Mod,310000000000000102,,,', 'M-283,Nolan Reyes,TM,310000000000000101,,,')
-    expect((await bring(swapped)).body).toMatchObject({ ok: true, changed: 2 })
+    expect((await importRows(swapped)).body).toMatchObject({ ok: true, changed: 2 })
     expect((await listed()).map(({ name, callsign }) => [name, callsign])).toEqual([
       ['Priya Castell', 'TM-15'],
       ['Nolan Reyes', 'M-283'],
@@ -586,25 +588,25 @@ describe('the import', () => {
 
   it('refuses the callsign of a member whom the file leaves out', async () => {
     await addMember()
-    const { body } = await bring(rows('m-283,Nolan Reyes,TM,310000000000000101,,,'))
+    const { body } = await importRows(rows('m-283,Nolan Reyes,TM,310000000000000101,,,'))
     expect(body.errors).toEqual([{ line: 2, field: 'callsign', message: expect.stringMatching(/Priya Castell/) }])
   })
 
   it('leaves alone what the file has no column for, clears what it leaves empty, but never a last move', async () => {
     await addMember()
-    await bring(rows('M-283,Priya Castell,Mod,310000000000000102,,,Back in May'))
+    await importRows(rows('M-283,Priya Castell,Mod,310000000000000102,,,Back in May'))
     expect(await listed()).toMatchObject([
       { timezone: 'MST', hiredAt: '2025-04-06', lastMove: '2025-08-10', notes: 'Back in May' },
     ])
-    await bring('Name,Discord ID,Callsign\nPriya Castell,310000000000000102,')
+    await importRows('Name,Discord ID,Callsign\nPriya Castell,310000000000000102,')
     expect(await listed()).toMatchObject([{ callsign: null, position: 'Moderator', notes: 'Back in May' }])
   })
 
   it('takes a last move from the file as it is, and stamps today where the file has none and the position is another', async () => {
     await addMember()
-    await bring(rows('M-283,Priya Castell,Sr Mod,310000000000000102,2025-08-10,,'))
+    await importRows(rows('M-283,Priya Castell,Sr Mod,310000000000000102,2025-08-10,,'))
     expect(await listed()).toMatchObject([{ position: 'Senior Moderator', lastMove: '2025-08-10' }])
-    await bring(rows('M-283,Priya Castell,Jr Admin,310000000000000102,,,'))
+    await importRows(rows('M-283,Priya Castell,Jr Admin,310000000000000102,,,'))
     expect(await listed()).toMatchObject([{ position: 'Junior Administrator', lastMove: '2026-03-14' }])
   })
 })
@@ -622,13 +624,13 @@ describe('the export', () => {
 
   it('imported again changes nothing, and nothing in it becomes a formula or a rounded number', async () => {
     waitForTheSheets()
-    await bring(sheet)
+    await importRows(sheet)
     await addMember({ ...nolan, name: '=HYPERLINK("http://x")', discordId: '310000000000000199', callsign: '-1' })
     await addMember({ ...nolan, name: "'=1", discordId: '310000000000000198', callsign: '@x', notes: 'two\nlines' })
     const { body } = await world().as.staff(exportRoster)
     expect(body).toContain(`'310000000000000102,`)
     expect(body).not.toMatch(/(^|,)"?[=+\-@]/m)
-    expect((await bring(body)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 302, missing: 0 })
+    expect((await importRows(body)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 302, missing: 0 })
   })
 })
 
@@ -678,15 +680,15 @@ describe('the development roster', () => {
   it('takes its spreadsheet, dry first, and exports what changes nothing', async () => {
     waitForTheSheets()
     const sheet = readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8')
-    const bring = (body: string, dryRun: 'true' | 'false') =>
+    const importRows = (body: string, dryRun: 'true' | 'false') =>
       world().as.management(devRoster.import, { body, query: { dryRun } })
-    expect((await bring(sheet, 'true')).body).toMatchObject({ ok: true, added: 27, errors: [] })
+    expect((await importRows(sheet, 'true')).body).toMatchObject({ ok: true, added: 27, errors: [] })
     expect(await developers()).toEqual([])
-    expect((await bring(sheet, 'false')).body).toMatchObject({ ok: true, added: 27 })
+    expect((await importRows(sheet, 'false')).body).toMatchObject({ ok: true, added: 27 })
     expect(await listed()).toEqual([])
     const { body, headers } = await world().as.staff(devRoster.exports.all)
     expect(headers['content-disposition']).toBe('attachment; filename="dev-roster-2026-11-20.csv"')
-    expect((await bring(body, 'false')).body).toMatchObject({ added: 0, changed: 0, unchanged: 27, missing: 0 })
+    expect((await importRows(body, 'false')).body).toMatchObject({ added: 0, changed: 0, unchanged: 27, missing: 0 })
   })
 
   it.each([
@@ -731,7 +733,7 @@ describe('a day of hire to come, and a time zone that does not exist', () => {
   })
 
   it('are refused in a spreadsheet, by line', async () => {
-    const { body } = await bring(
+    const { body } = await importRows(
       `Name,Discord ID,Rank,Time Zone,Date Hired\nPriya,${priya.discordId},Mod,Mars/Olympus,3/16/2026`,
     )
     expect(body.errors).toEqual([

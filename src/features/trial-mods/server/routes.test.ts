@@ -539,7 +539,7 @@ describe('importing a spreadsheet', () => {
   const ROW = `TM-15,Nolan Reyes,${nolan.traineeId},Marcus Delgado,Marcus,Priya (failed),In-Progress by Wren,,,,,Passed,2026-03-01,Dana,Nolan Reyes,2026-03-02,Marcus,3 March 2026`
   const OTHER = 'TM-16,Skye Moss,932435905850722237,,,,,,,,,,,,,,,'
   const sheet = (...lines: string[]) => ['TRIAL MODS,,,', HEAD, ...lines].join('\n')
-  const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
+  const importRows = (body: string, dryRun: 'true' | 'false' = 'false') =>
     world().as.management(importTrialMods, { body, query: { dryRun } })
 
   it('is for management', async () => {
@@ -548,9 +548,9 @@ describe('importing a spreadsheet', () => {
 
   it("takes the spec's columns over; a dry run only says so, and a second import changes nothing", async () => {
     const said = { ok: true, added: 2, changed: 0, unchanged: 0, missing: 0, errors: [] }
-    expect((await bring(sheet(ROW, OTHER), 'true')).body).toMatchObject(said)
+    expect((await importRows(sheet(ROW, OTHER), 'true')).body).toMatchObject(said)
     expect(await listed()).toEqual([])
-    expect((await bring(sheet(ROW, OTHER))).body).toMatchObject(said)
+    expect((await importRows(sheet(ROW, OTHER))).body).toMatchObject(said)
     expect(await listed()).toMatchObject([
       { trialMod: { name: 'Skye Moss' }, completion: { status: 'In-Training' }, dates: { completed: null }, passed: 0 },
       {
@@ -573,7 +573,7 @@ describe('importing a spreadsheet', () => {
       },
     ])
     expect((await audited()).map(({ action }) => action)).toEqual(['addTrialMod', 'addTrialMod', 'importTrialMods'])
-    expect((await bring(sheet(ROW, OTHER))).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 2 })
+    expect((await importRows(sheet(ROW, OTHER))).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 2 })
     expect(await audited()).toHaveLength(3)
     const { data } = (await world().as.staff(listStageHistory, { params })).body
     expect(data.map(({ actorName }) => actorName)).toEqual(Array(3).fill(PEOPLE.management.name))
@@ -583,13 +583,13 @@ describe('importing a spreadsheet', () => {
     await add()
     const file = `Trial Mod,Discord ID,Classroom\nNolan Reyes,${nolan.traineeId},Failed by Dana`
     const ask = (basis?: string) => world().as.management(importTrialMods, { body: file, query: { basis } })
-    const { basis } = (await bring(file, 'true')).body
+    const { basis } = (await importRows(file, 'true')).body
     await stage({})
     const refused = await ask(basis)
     expect([refused.status, refused.error?.code]).toEqual([409, 'changed_meanwhile'])
     expect((await listed())[0]).toMatchObject({ classroom: { done: true } })
 
-    const again = (await bring(file, 'true')).body
+    const again = (await importRows(file, 'true')).body
     await stage({ stage: 'in_game' })
     expect((await ask(again.basis)).status).toBe(200)
     expect((await listed())[0]).toMatchObject({ classroom: { failed: true, by: 'Dana' }, inGame: { done: true } })
@@ -600,7 +600,7 @@ describe('importing a spreadsheet', () => {
     await stage({ notes: 'Calm on the radio.' })
     await passEarly()
     await add({ ...nolan, traineeId: '310000000000000111', name: 'Not in the file' })
-    const { body } = await bring(`Trial Mod,Discord ID,Classroom\nNolan Reyes,${nolan.traineeId},Failed by Dana`)
+    const { body } = await importRows(`Trial Mod,Discord ID,Classroom\nNolan Reyes,${nolan.traineeId},Failed by Dana`)
     expect(body).toMatchObject({
       ...{ added: 0, changed: 1, unchanged: 0, missing: 1 },
       changes: [
@@ -623,7 +623,7 @@ describe('importing a spreadsheet', () => {
     await review({})
     await review({ rating: null })
     await passEarly()
-    const { body } = await bring(`Trial Mod,Discord ID,Status\nNolan Reyes,${nolan.traineeId},In-Training`)
+    const { body } = await importRows(`Trial Mod,Discord ID,Status\nNolan Reyes,${nolan.traineeId},In-Training`)
     expect(body.changes[0]?.fields).toEqual([
       { field: 'status', before: 'Passed', after: 'In-Training' },
       { field: 'completed', before: NOW.slice(0, 10), after: null },
@@ -632,9 +632,9 @@ describe('importing a spreadsheet', () => {
   })
 
   it('an empty cell clears, but a date that it leaves empty stays', async () => {
-    await bring(sheet(ROW))
+    await importRows(sheet(ROW))
     await complete({ completedAt: '2026-03-01T20:00:00.000Z' })
-    await bring(sheet(ROW.replace('Marcus Delgado,Marcus,', ',,').replace('2026-03-02', '')))
+    await importRows(sheet(ROW.replace('Marcus Delgado,Marcus,', ',,').replace('2026-03-02', '')))
     expect(await theOne()).toMatchObject({
       assignedInstructor: null,
       classroom: { done: false, by: null },
@@ -645,7 +645,7 @@ describe('importing a spreadsheet', () => {
 
   it("takes the demo's own spreadsheet", async () => {
     world().pass(Date.parse('2026-11-20T12:00:00Z') - world().now().getTime())
-    const { body } = await bring(readFileSync(join(root, 'demo/trial-mods.csv'), 'utf8'))
+    const { body } = await importRows(readFileSync(join(root, 'demo/trial-mods.csv'), 'utf8'))
     expect(body).toMatchObject({ ok: true, added: 5, errors: [] })
   })
 
@@ -661,7 +661,7 @@ describe('importing a spreadsheet', () => {
     ['the same id twice', OTHER, 'traineeId', '932435905850722237 is already on line 3.'],
     ['a cell too many', `${ROW},more`, 'file', '"more" is in column 19, which has no header.'],
   ])('with %s is refused as a whole, by line and column', async (_, bad, field, message) => {
-    const { status, body } = await bring(sheet(OTHER, bad))
+    const { status, body } = await importRows(sheet(OTHER, bad))
     expect([status, body.ok, body.added]).toEqual([400, false, 0])
     expect(body.errors).toEqual([{ line: 4, field, message: expect.stringContaining(message) }])
     expect(await listed()).toEqual([])
@@ -670,15 +670,15 @@ describe('importing a spreadsheet', () => {
 
   it("says of a row that it is the importer's own beside what else is wrong with it", async () => {
     const own = ROW.replace(nolan.traineeId, PEOPLE.management.id).replace('Nolan Reyes', '')
-    expect((await bring(sheet(own))).body.errors.map(({ field, message }) => [field, message])).toEqual([
+    expect((await importRows(sheet(own))).body.errors.map(({ field, message }) => [field, message])).toEqual([
       ['name', 'This is required.'],
       ['traineeId', expect.stringMatching(/^This record is yours/)],
     ])
   })
 
   it('without the columns it needs, or with one that nobody knows or that stands twice, is refused with all its problems', async () => {
-    expect((await bring('Age,Height\n20,180', 'true')).body.errors).toMatchObject([{ line: 1, field: 'file' }])
-    const { errors } = (await bring('Trial Mod,Discord ID,Shoe size,Name,Status\nNolan,1,44,N,Gone')).body
+    expect((await importRows('Age,Height\n20,180', 'true')).body.errors).toMatchObject([{ line: 1, field: 'file' }])
+    const { errors } = (await importRows('Trial Mod,Discord ID,Shoe size,Name,Status\nNolan,1,44,N,Gone')).body
     expect(errors.map(({ field }) => field)).toEqual(['Shoe size', 'Name', 'traineeId', 'status'])
   })
 })

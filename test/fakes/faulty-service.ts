@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
 
 /** What a faulty service does with every call. */
-export type ImpostorMood =
+export type FaultyBehaviour =
   | { kind: 'is silent' }
   | { kind: 'stops in the middle' }
   | { kind: 'hangs up' }
@@ -11,9 +11,9 @@ export type ImpostorMood =
   | { kind: 'never ends' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; body: string }
 
-export interface Impostor {
+export interface FaultyService {
   url: string
-  will(mood: ImpostorMood): void
+  behaveAs(behaviour: FaultyBehaviour): void
   calls(): number
   /** How many bytes of the last endless response were sent. */
   sent(): number
@@ -24,8 +24,8 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const CHUNK = Buffer.from(`${'[0],'.repeat(16_384)}`)
 
 /** Starts a service on this machine that is faulty, or another service than the intended one. */
-export async function impostor(): Promise<Impostor> {
-  let mood: ImpostorMood = { kind: 'is silent' }
+export async function startFaultyService(): Promise<FaultyService> {
+  let behaviour: FaultyBehaviour = { kind: 'is silent' }
   let calls = 0
   let sent = 0
   const server = createServer((request, response) => {
@@ -36,9 +36,9 @@ export async function impostor(): Promise<Impostor> {
   })
 
   function answer(response: ServerResponse): void {
-    switch (mood.kind) {
+    switch (behaviour.kind) {
       case 'answers':
-        response.writeHead(mood.status, { ...JSON_TYPE, ...mood.headers }).end(mood.body)
+        response.writeHead(behaviour.status, { ...JSON_TYPE, ...behaviour.headers }).end(behaviour.body)
         return
       case 'stops in the middle':
         response.writeHead(200, JSON_TYPE).write('{"id": "3100')
@@ -63,8 +63,8 @@ export async function impostor(): Promise<Impostor> {
   const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    will: (next) => {
-      mood = next
+    behaveAs: (next) => {
+      behaviour = next
       calls = 0
       sent = 0
     },
