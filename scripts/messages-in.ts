@@ -71,7 +71,7 @@ const FOR_MACHINES =
 
 /** Functions whose arguments are shown to people. */
 const FOR_PEOPLE =
-  /^(toast|announce|CallFailed|HttpError|invalid|notAllowed|notFound|alreadyThere|tooMany|unavailable|setProblem|setError)$/
+  /^(toast|announce|CallFailed|HttpError|invalid|notAllowed|notFound|alreadyExists|tooMany|unavailable|setProblem|setError)$/
 /** Fields of a contract that appear in the API reference, which is in English. */
 const OF_REFERENCE = /^(summary|description)$/
 

@@ -9,7 +9,7 @@ import { type Client, readTables } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
-import { othersOf } from '#server/database/reading.ts'
+import { countOtherConnections } from '#server/database/reading.ts'
 import { fromRoot } from '#server/paths.ts'
 
 /**
@@ -118,7 +118,7 @@ export async function runCommand(work: () => Promise<number>, failed = 1): Promi
 
 /** Throws while a site is running on this PostgreSQL database: the site would continue with the data in its memory. */
 export async function requireNoSite(database: Database): Promise<void> {
-  const others = await othersOf(database)
+  const others = await countOtherConnections(database)
   if (others === 0) return
   throw new Error(
     `The site is running on this database (${counted(others, 'connection')}). Stop it first, on every machine; nothing was changed.`,

@@ -10,7 +10,7 @@ import { HOME_IMAGE } from '#lib/page.ts'
 import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import type { Community } from '#server/config/community.ts'
-import { earlyFonts } from '#server/config/fonts.ts'
+import { fontsToPreload } from '#server/config/fonts.ts'
 import type { Look } from '#server/config/look.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -67,7 +67,7 @@ export function createDocumentRenderer(
   const { serve, origin, departments, off, titles, further, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
-  const fonts = earlyFonts(deps.look.fonts)
+  const fonts = fontsToPreload(deps.look.fonts)
   // A page for which the community has no picture of its own uses the picture of the home page.
   const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
   const ofPages = PAGE_MEDIA.filter((name) => deps.media.has(pictureOf(name)))

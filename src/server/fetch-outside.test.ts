@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import { fetchOutside, OutsideFailed, publicOnly } from './fetch-outside.ts'
+import { fetchOutside, lookUpPublicOnly, OutsideFailed } from './fetch-outside.ts'
 
 let server: Server | null = null
 afterEach(() => {
@@ -94,11 +94,11 @@ it.each([
   await expect(fetchOutside(new URL(address), LIMITS)).rejects.toEqual(failed('not-public'))
 })
 
-/** Resolves a name to these addresses with `publicOnly`. */
+/** Resolves a name to these addresses with `lookUpPublicOnly`. */
 const resolve = (addresses: string[]) =>
   new Promise((done) => {
     const found: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    publicOnly(async () => found)('cdn.discordapp.com', { all: true }, (error, to) => done(error ?? to))
+    lookUpPublicOnly(async () => found)('cdn.discordapp.com', { all: true }, (error, to) => done(error ?? to))
   })
 
 it.each([

@@ -50,7 +50,7 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
       // Do not reuse a pooled connection: its IP address was not checked.
       agent: false,
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'community-website' },
-      ...(!isStandIn && { lookup: publicOnly((name) => dns.lookup(name, { all: true })) }),
+      ...(!isStandIn && { lookup: lookUpPublicOnly((name) => dns.lookup(name, { all: true })) }),
     })
     const timer = setTimeout(() => end(new OutsideFailed('too-slow')), timeoutMs)
     function end(failure: OutsideFailed) {
@@ -86,7 +86,7 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
 }
 
 /** A DNS lookup for a connection. It fails if any address of the name is not public. */
-export const publicOnly =
+export const lookUpPublicOnly =
   (lookUp: (name: string) => Promise<LookupAddress[]>): LookupFunction =>
   (name, { all }, done) => {
     void lookUp(name).then(

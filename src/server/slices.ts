@@ -6,7 +6,7 @@ const SLICE = 10
 let began = 0
 
 /** Await this between two steps of a long computation. It yields to the event loop after each `SLICE`. */
-export async function letOthers(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   if (performance.now() - began < SLICE) return
   await setImmediate()
   began = performance.now()

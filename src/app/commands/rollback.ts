@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { backup } from '#server/database/backup/backup.ts'
-import { inspect } from '#server/database/backup/format.ts'
+import { verifyBackup } from '#server/database/backup/format.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { countMade, knownMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -41,7 +41,7 @@ await runCommand(async () => {
         `In ${join(dataDir, 'backups')} there is no backup from before an update of this database that this version of the site can restore. Nothing was changed.`,
       )
     }
-    const { made, tables } = await inspect(before.file)
+    const { made, tables } = await verifyBackup(before.file)
     const isNewer = (await countMade(database)) > knownMigrations()
     const saved = join(dataDir, 'backups', `before-rollback-${stampOf(clock())}.gz`)
     const place = databaseUrl === undefined ? `The embedded database in ${dataDir}` : 'The database at DATABASE_URL'

@@ -1,5 +1,5 @@
 import * as core from 'zod/v4/core'
-import { nearest } from './nearest.ts'
+import { findSimilarWord } from './nearest.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -36,7 +36,7 @@ export const expected: core.$ZodErrorMap = (issue) => {
 
 /** `one of: a, b, c`, with the value that the author probably meant. */
 export function oneOf(allowed: readonly string[], said?: unknown): string {
-  const meant = typeof said === 'string' ? nearest(said, allowed) : null
+  const meant = typeof said === 'string' ? findSimilarWord(said, allowed) : null
   const list = allowed.length === 1 ? `${allowed[0]}` : `one of: ${allowed.join(', ')}`
   return `${list}${meant === null ? '' : `. Did you mean ${meant}?`}`
 }
@@ -51,19 +51,19 @@ const lengthOf = (input: unknown) =>
   typeof input === 'string' || Array.isArray(input) ? `, but there are ${input.length}` : ''
 
 /** The keys that an object may have at a path. Empty if the schema does not define them. */
-export function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
+export function allowedKeysAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { def } = schema._zod
   if (schema instanceof core.$ZodObject) {
     const { shape } = schema._zod.def
     const [step, ...rest] = path
     if (step === undefined) return Object.keys(shape)
     const inner = shape[String(step)]
-    return inner === undefined ? [] : namesAt(inner, rest)
+    return inner === undefined ? [] : allowedKeysAt(inner, rest)
   }
-  if (schema instanceof core.$ZodArray) return namesAt(schema._zod.def.element, path.slice(1))
-  if (schema instanceof core.$ZodRecord) return namesAt(schema._zod.def.valueType, path.slice(1))
-  if (schema instanceof core.$ZodUnion) return schema._zod.def.options.flatMap((option) => namesAt(option, path))
-  if (schema instanceof core.$ZodPipe) return namesAt(schema._zod.def.in, path)
-  if ('innerType' in def && def.innerType instanceof core.$ZodType) return namesAt(def.innerType, path)
+  if (schema instanceof core.$ZodArray) return allowedKeysAt(schema._zod.def.element, path.slice(1))
+  if (schema instanceof core.$ZodRecord) return allowedKeysAt(schema._zod.def.valueType, path.slice(1))
+  if (schema instanceof core.$ZodUnion) return schema._zod.def.options.flatMap((option) => allowedKeysAt(option, path))
+  if (schema instanceof core.$ZodPipe) return allowedKeysAt(schema._zod.def.in, path)
+  if ('innerType' in def && def.innerType instanceof core.$ZodType) return allowedKeysAt(def.innerType, path)
   return []
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLeftover } from './leftovers.ts'
-import { nearest } from './nearest.ts'
+import { findSimilarWord } from './nearest.ts'
 import { pictureProblem } from './picture-file.ts'
 
 /** Files for people, which the site does not read. */
@@ -54,7 +54,7 @@ function expectedFor(name: string, { files, folders }: KnownFiles): string {
   const [folder = '', file] = name.split('/')
   const ending = file === undefined ? undefined : folders[folder]
   if (ending !== undefined) return `a name that ends in ${ending}, right in ${folder}/`
-  const meant = nearest(name, files)
+  const meant = findSimilarWord(name, files)
   if (meant !== null) return `${meant}. Did you mean that?`
   return `one of: ${[...files, ...Object.entries(folders).map(([each, end]) => `${each}/*${end}`)].join(', ')}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../paths.ts'
 import { readFont } from './font-file.ts'
-import { CUTS, earlyFonts, FAMILIES, FONT_FOLDER, fontOf, fontStyle } from './fonts.ts'
+import { CUTS, FAMILIES, FONT_FOLDER, fontOf, fontStyle, fontsToPreload } from './fonts.ts'
 
 const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8')
 
@@ -57,7 +57,7 @@ describe('the families that a community may choose', () => {
 describe('the style of a page', () => {
   it('has nothing to say of the shipped fonts, which are fetched with the style sheet', () => {
     expect(fontStyle({})).toBe('')
-    expect(earlyFonts({})).toEqual(['Inter', 'Overpass'])
+    expect(fontsToPreload({})).toEqual(['Inter', 'Overpass'])
   })
 
   it('has a face for each script, so that only those that a page needs are fetched, the Latin one early', () => {
@@ -70,7 +70,7 @@ describe('the style of a page', () => {
       ':root{--font-sign:"Sofia Sans Semi Condensed","Sofia Sans Semi Condensed Fallback",system-ui,sans-serif}',
     )
     expect(style).not.toContain('--font-sans')
-    expect(earlyFonts({ display })).toEqual([
+    expect(fontsToPreload({ display })).toEqual([
       'Inter',
       expect.stringMatching(/^\/fonts\/sofia-sans-semi-condensed-latin\.woff2\?[0-9a-f]{10}$/),
     ])
@@ -79,7 +79,7 @@ describe('the style of a page', () => {
   it('has each face once where both kinds of words are set in it', () => {
     const font = fontOf('Open Sans', '')
     expect(fontStyle({ display: font, text: font }).match(/@font-face/g)).toHaveLength(5)
-    expect(earlyFonts({ display: font, text: font })).toHaveLength(1)
-    expect(earlyFonts({ display: fontOf('Inter', '') })).toEqual(['Inter'])
+    expect(fontsToPreload({ display: font, text: font })).toHaveLength(1)
+    expect(fontsToPreload({ display: fontOf('Inter', '') })).toEqual(['Inter'])
   })
 })

@@ -123,7 +123,7 @@ export function fontStyle({ display, text }: Fonts): string {
  * The fonts to preload with the style sheet: the first file of each font. A family of the style sheet is given by name,
  * because the build chooses the name of its file.
  */
-export function earlyFonts({ display, text }: Fonts): string[] {
+export function fontsToPreload({ display, text }: Fonts): string[] {
   const early = [text ?? { name: 'Inter', faces: [] }, display ?? { name: 'Overpass', faces: [] }]
   return [...new Set(early.map(({ name, faces }) => faces[0]?.file ?? name))]
 }

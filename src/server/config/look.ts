@@ -7,7 +7,7 @@ import type { Drawings } from '#lib/look.ts'
 import { MediaPath } from '#lib/site.ts'
 import { BadConfiguration } from './environment.ts'
 import { FAMILIES, type Fonts, fontOf } from './fonts.ts'
-import { nearest } from './nearest.ts'
+import { findSimilarWord } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
 /** The site's default colours, by their names in `ui/theme.css`. */
@@ -72,7 +72,7 @@ const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').sup
   const wrong = [said].flat().find((name) => !isFile(name) && (Array.isArray(said) || !FAMILIES.has(name)))
   if (wrong === undefined) return
   const families = [...FAMILIES.keys()]
-  const meant = nearest(wrong, families)
+  const meant = findSimilarWord(wrong, families)
   const message = `one of ${families.join(', ')}, or your own files as /media/fonts/ours.woff2${meant === null ? '' : `. Did you mean ${meant}?`}`
   context.addIssue({ code: 'custom', message })
 })

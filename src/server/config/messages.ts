@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#lib/languages.ts'
 import type { Catalogue, MessageText } from '#lib/messages.ts'
 import { ALL_MESSAGES } from '#messages/catalogues.ts'
 import { BadConfiguration } from './environment.ts'
-import { nearest } from './nearest.ts'
+import { findSimilarWord } from './nearest.ts'
 import { createReading } from './reading.ts'
 import { readYaml } from './yaml.ts'
 
@@ -49,7 +49,7 @@ const MessagesFile = z
 const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
 
 function unknownMessage(message: string): string {
-  const meant = nearest(message, ALL_MESSAGES)
+  const meant = findSimilarWord(message, ALL_MESSAGES)
   return `no text of the site is this${meant === null ? '' : `. Did you mean "${meant}"?`}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearest } from './nearest.ts'
+import { findSimilarWord } from './nearest.ts'
 
 it.each([
   ['shortname', 'shortName'],
@@ -9,5 +9,5 @@ it.each([
   ['motto', null],
   ['x', null],
 ])('takes %s for %s', (word, meant) => {
-  expect(nearest(word, ['name', 'shortName', 'tagline', 'links'])).toBe(meant)
+  expect(findSimilarWord(word, ['name', 'shortName', 'tagline', 'links'])).toBe(meant)
 })

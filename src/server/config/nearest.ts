@@ -1,5 +1,5 @@
 /** The known word that is most similar to a misspelled one. Null if none is similar enough. */
-export function nearest(word: string, known: readonly string[]): string | null {
+export function findSimilarWord(word: string, known: readonly string[]): string | null {
   const meant = plain(word)
   const enough = Math.max(1, Math.floor(meant.length / 2.5))
   let best: { name: string; distance: number } | null = null

@@ -1,5 +1,5 @@
 import { VARIABLE_NAMES } from './environment.ts'
-import { distanceOf, nearest } from './nearest.ts'
+import { distanceOf, findSimilarWord } from './nearest.ts'
 import { isWebhookName } from './webhooks.ts'
 
 export interface UnknownVariable {
@@ -23,7 +23,7 @@ export function findUnknownVariables(env: NodeJS.ProcessEnv): UnknownVariable[] 
     .flatMap((name) => {
       // Discord's API says "guild" where everybody else says "server".
       const written = name.toUpperCase().replace('SERVER', 'GUILD')
-      const meant = nearest(written, VARIABLE_NAMES)
+      const meant = findSimilarWord(written, VARIABLE_NAMES)
       const isSlip = meant !== null && distanceOf(written, meant) <= written.length / LETTERS_A_SLIP
       return isSlip || OURS.test(written) ? [{ name, nearest: meant }] : []
     })

@@ -5,14 +5,14 @@ import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, vis
 import * as core from 'zod/v4/core'
 import { fromRoot } from '../paths.ts'
 import { BadConfiguration } from './environment.ts'
-import { expected, namesAt, oneOf } from './expected.ts'
+import { allowedKeysAt, expected, oneOf } from './expected.ts'
 import { readText } from './text-file.ts'
 
 /**
  * The path of a file of the community. If its folder is from an older version and lacks the file, the path is that of
  * the file in this program's own `community` folder.
  */
-export function ownOrShipped(communityDir: string, name: string): string {
+export function ownOrDefaultPath(communityDir: string, name: string): string {
   const own = join(communityDir, name)
   return existsSync(own) ? own : join(fromRoot('community'), name)
 }
@@ -54,7 +54,7 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
     const at = path.join('.') || 'the file'
     if (issue.code === 'unrecognized_keys') {
-      const known = namesAt(schema, path)
+      const known = allowedKeysAt(schema, path)
       return issue.keys.map(
         (key) => `${file}:${lineOfName(path, key)}: ${at}: ${key} is not known here. Expected ${oneOf(known, key)}`,
       )

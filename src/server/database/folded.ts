@@ -7,11 +7,11 @@ export function folded(column: SQLWrapper): SQL<string> {
 }
 
 /** Whether a folded text contains another one. `%`, `_` and `\\` are plain characters. */
-export function holds(foldedColumn: SQLWrapper, text: string): SQL {
-  return sql`${foldedColumn} like ${`%${literal(fold(text))}%`}`
+export function containsText(foldedColumn: SQLWrapper, text: string): SQL {
+  return sql`${foldedColumn} like ${`%${escapeLike(fold(text))}%`}`
 }
 
 /** Escapes a text so that LIKE treats all of its characters literally. */
-export function literal(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
-import { askForCopy } from './embedded/copies.ts'
+import { requestCopy } from './embedded/copies.ts'
 import { DatabaseInUse } from './embedded/lock.ts'
 import { openDatabase } from './open-database.ts'
 import { APPLICATION } from './postgresql.ts'
@@ -24,7 +24,7 @@ export async function openForReading(options: {
     return await openDatabase(options)
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
-    const copy = await askForCopy(dataDir, error)
+    const copy = await requestCopy(dataDir, error)
     try {
       const database = await openDatabase({ dataDir: copy.dataDir, log: options.log })
       return {
@@ -42,7 +42,7 @@ export async function openForReading(options: {
 }
 
 /** The number of other connections to PostgreSQL by sites and their commands. 0 for the embedded database. */
-export async function othersOf({ engine, pool }: Database): Promise<number> {
+export async function countOtherConnections({ engine, pool }: Database): Promise<number> {
   if (engine === 'embedded') return 0
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity

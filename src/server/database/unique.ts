@@ -1,5 +1,5 @@
 import type { Fields } from '../http/http-error.ts'
-import { alreadyThere } from '../http/http-error.ts'
+import { alreadyExists } from '../http/http-error.ts'
 
 /** Whether PostgreSQL's error has this value. Drizzle wraps the driver's error, so the causes are searched too. */
 function says(error: unknown, field: 'code' | 'constraint', value: string): boolean {
@@ -16,6 +16,6 @@ export async function withUniqueViolation<T>(fields: Fields, write: () => Promis
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? alreadyThere(fields) : error
+    throw isUniqueViolation(error) ? alreadyExists(fields) : error
   }
 }

@@ -6,7 +6,7 @@ import { userAgentOf } from './discord.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { GatewayInfo } from './gateway.ts'
 import { Name } from './member.ts'
-import { tryClient } from './questions.ts'
+import { checkClientSecret } from './questions.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 
@@ -68,7 +68,7 @@ export async function checkDiscord(
   }
 
   async function checkApplication(): Promise<Finding[]> {
-    const { isAccepted, date } = await tryClient(settings, send)
+    const { isAccepted, date } = await checkClientSecret(settings, send)
     const clock = checkClockBeside(date, options.clock?.() ?? new Date())
     if (isAccepted) return [good(msg('Discord accepts the client id and secret')), ...clock]
     return [

@@ -56,7 +56,7 @@ const Member = z.object({
  * Checks an application's id and secret with an invalid code. If Discord accepts the application, it reports a bad
  * code, else `invalid_client`. `date` is the time at Discord, if the response has a `Date` header.
  */
-export async function tryClient(
+export async function checkClientSecret(
   client: Pick<DiscordSettings, 'apiUrl' | 'clientId' | 'clientSecret' | 'redirectUri'>,
   send: Requests['send'],
 ): Promise<{ isAccepted: boolean; date: string | null }> {
@@ -91,7 +91,7 @@ export function createQuestions(
   }
 
   return {
-    acceptsClient: async (client) => (await tryClient({ apiUrl, redirectUri, ...client }, send)).isAccepted,
+    acceptsClient: async (client) => (await checkClientSecret({ apiUrl, redirectUri, ...client }, send)).isAccepted,
 
     async botApplication(botToken) {
       const found = await getAsBot(botToken, '/applications/@me', Application)

@@ -70,11 +70,11 @@ export function errorBodyOf(failure: HttpError, translator: Translator = ENGLISH
 /** Sends the API's error body for data that is not a valid request: no HTTP, headers over 16 kB, or too slow. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? addressTooLong() : malformed())
+  sendErrorAndClose(socket, error.code === 'HPE_HEADER_OVERFLOW' ? addressTooLong() : malformed())
 }
 
 /** Sends an error as the last response on a connection and closes it. Calls `done` when the response is sent. */
-export function endWith(socket: Duplex, failure: HttpError, done?: () => void): void {
+export function sendErrorAndClose(socket: Duplex, failure: HttpError, done?: () => void): void {
   const body = errorBodyOf(failure)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

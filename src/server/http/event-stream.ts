@@ -52,7 +52,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** A signal that is aborted when the caller disconnects before the response is complete. */
-export function goneSignal({ raw }: FastifyReply): AbortSignal {
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) gone.abort(new Error('the caller is gone'))

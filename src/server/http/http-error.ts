@@ -65,7 +65,7 @@ export const someChangedMeanwhile = (items: readonly unknown[], names: readonly 
 export const listChanged = () =>
   new HttpError(409, 'changed_meanwhile', msg('The list has changed since this preview. Look at it again.'))
 /** The record already exists. */
-export const alreadyThere = (fields: Fields, item?: unknown) =>
+export const alreadyExists = (fields: Fields, item?: unknown) =>
   new HttpError(409, 'already_there', Object.values(fields), { fields, item })
 /** `retryAfter` is in seconds. */
 export const tooMany = (

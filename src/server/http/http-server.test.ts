@@ -15,7 +15,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { answerHttpError } from './answer-error.ts'
 import { createFastPaths } from './fast-paths.ts'
 import {
-  alreadyThere,
+  alreadyExists,
   changedMeanwhile,
   HttpError,
   notAllowed,
@@ -238,7 +238,7 @@ describe('An endpoint', () => {
 describe('Every failure has one body and its status', () => {
   it.each([
     [notFound(), 404, { code: 'not_found', message: 'This page or record does not exist.' }],
-    [alreadyThere({ callsign: 'Taken.' }), 409, { code: 'already_there', fields: { callsign: 'Taken.' } }],
+    [alreadyExists({ callsign: 'Taken.' }), 409, { code: 'already_there', fields: { callsign: 'Taken.' } }],
     [changedMeanwhile({ id: 1, version: 3 }), 409, { code: 'changed_meanwhile' }],
     [new HttpError(428, 'email_needed', 'Allow your e-mail address first.'), 428, { code: 'email_needed' }],
     [tooMany(12.2), 429, { code: 'too_many_requests' }],

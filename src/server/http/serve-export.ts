@@ -6,7 +6,7 @@ import type { Access, ActorOf } from '#lib/access.ts'
 import type { Format, ListExports } from '#lib/export.ts'
 import { msg } from '#lib/messages.ts'
 import { writeCsv } from '#server/csv.ts'
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 import { columnsOf, type ExportColumn } from './export-columns.ts'
 import { HttpError } from './http-error.ts'
 import { isFromElsewhere } from './security.ts'
@@ -146,7 +146,7 @@ export function serveExports({
             : rows.map((row) => `\n${JSON.stringify(row)}`).join(',')
         yield `${isFirst ? begin : format === 'json' && body !== '' ? ',' : ''}${body}`
         isFirst = false
-        await letOthers()
+        await yieldToEventLoop()
       }
       yield `${isFirst ? begin : ''}${format === 'csv' ? '' : '\n]\n'}`
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { msg } from '#lib/messages.ts'
-import { endWith } from './answer-error.ts'
+import { sendErrorAndClose } from './answer-error.ts'
 import { HttpError } from './http-error.ts'
 
 /**
@@ -31,7 +31,7 @@ function endOnError(socket: Duplex): void {
 function refuse(socket: Duplex, message: string): void {
   endOnError(socket)
   socket.resume()
-  endWith(socket, new HttpError(400, 'malformed', message), () => socket.destroy())
+  sendErrorAndClose(socket, new HttpError(400, 'malformed', message), () => socket.destroy())
 }
 
 /** Hands the request back to the server without its upgrade headers. */

@@ -5,7 +5,7 @@ import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, HttpError, notFound } from '#server/http/http-error.ts'
+import { alreadyExists, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { PhraseDraft } from '../contract.ts'
 import { MAX_PHRASES, wordsOf } from '../rules.ts'
@@ -56,13 +56,14 @@ export function createPhraseStore(deps: {
       .select()
       .from(phrases)
       .where(eq(phrases.words, wordsOf(phrase)))
-    if (row === undefined) return alreadyThere({ phrase: msg('Somebody has changed this phrase just now. Try again.') })
+    if (row === undefined)
+      return alreadyExists({ phrase: msg('Somebody has changed this phrase just now. Try again.') })
     const { phrase: added, addedByName } = row
     const why = withValues('{name} has added “{phrase}” already. The list of phrases shows which rule it leads to.', {
       name: addedByName,
       phrase: added,
     })
-    return alreadyThere({ phrase: why }, itemOf(row))
+    return alreadyExists({ phrase: why }, itemOf(row))
   }
 
   return {

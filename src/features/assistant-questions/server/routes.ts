@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 import {
   addPhrase,
   changeQuestions,
@@ -171,7 +171,7 @@ function termReader() {
   return async (questions: readonly KeptQuestion[], known: KnownRules): Promise<string[][]> => {
     const next: typeof read = new Map()
     for (const { question } of questions) {
-      await letOthers()
+      await yieldToEventLoop()
       next.set(question, read.get(question) ?? known.termsOf(withoutPlaceholders(question)))
     }
     read = next

@@ -1,4 +1,4 @@
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 
 /** The features of a text, such as its words, and the label that the text is an example of. */
 export interface Example<L> {
@@ -72,7 +72,7 @@ async function train<L>(
   const store = createNumberPool()
   const rows: Row[] = []
   for await (const { features, label } of examples) {
-    await letOthers()
+    await yieldToEventLoop()
     if (!labels.includes(label)) labels.push(label)
     rows.push({
       features: store([...new Set(features.map(placeOf))]),
@@ -86,7 +86,7 @@ async function train<L>(
   shuffle(rows)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [at, row] of rows.entries()) {
-      if (at % ROWS_PER_SLICE === 0) await letOthers()
+      if (at % ROWS_PER_SLICE === 0) await yieldToEventLoop()
       updateWeights(model, squaredGradients, row, probabilities)
     }
   }

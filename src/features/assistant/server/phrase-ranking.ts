@@ -1,4 +1,4 @@
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 import { createNumberLists } from './number-lists.ts'
 
 /** A thing that a question names, with its weight. */
@@ -44,7 +44,7 @@ export function createPhraseRanking(
       byTerm.pack()
       byGram.pack()
       for (const terms of names.splice(0)) {
-        await letOthers()
+        await yieldToEventLoop()
         // The length counts words only: the glossary groups stand for the same things again.
         lengths.push(Math.hypot(...terms.map(weightOf)) || 1)
       }

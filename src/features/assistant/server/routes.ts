@@ -2,7 +2,7 @@ import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
-import { createEventStream, goneSignal, wantsEvents } from '#server/http/event-stream.ts'
+import { createEventStream, disconnectSignal, wantsEvents } from '#server/http/event-stream.ts'
 import { HttpError, invalid, tooMany, unavailable } from '#server/http/http-error.ts'
 import { type Budget, createBudget, inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -116,7 +116,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
 
   serve.call(chat)(async ({ actor, body, request, reply, translator }) => {
     const events = wantsEvents(request) ? createEventStream(request, reply, translator) : null
-    const signal = goneSignal(reply)
+    const signal = disconnectSignal(reply)
     const visitor = visitorKey(request.ip)
     const trouble = await inTurn(visitor, () => deps.checkTrouble(body.chatMessages, translator))
     // Limits do not apply to help for a user in trouble.

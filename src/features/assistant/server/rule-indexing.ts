@@ -1,4 +1,4 @@
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 import { type Passage, passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { Glossary, OutsideTopic } from './glossary.ts'
 import { createRetrieval, type Retrieval, type SearchResult } from './retrieval.ts'
@@ -64,7 +64,7 @@ export function createIndexing(deps: IndexRulesDeps): IndexRules {
     // The vocabulary is new for each index, so that words which were removed from the codes no longer count as
     // correctly spelled.
     const wording = createWording(formsOf(deps.locale), deps.glossary, deps.synonyms)
-    await letOthers()
+    await yieldToEventLoop()
     const retrieval = await createRetrieval(passages, deps.outsideTopics, wording)
     const termsOf = (question: string) => [...new Set(wording.concepts(question).map(nameOf))]
     const keyOf = (text: string) => termsOf(text).sort().join(' ')

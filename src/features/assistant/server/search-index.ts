@@ -1,4 +1,4 @@
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 import type { Passage } from '../rules.ts'
 import { amountsIn, isWithin, rangeIn } from './amounts.ts'
 import { type Book, booksOf } from './books.ts'
@@ -71,13 +71,13 @@ export async function createSearchIndex(
     ),
   ]
   for (const { title, text, trail, asked = [] } of passages) {
-    await letOthers()
+    await yieldToEventLoop()
     for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
   }
   const fields = createFieldRanking()
   const phrases = createPhraseRanking(fields.weightOf, wording.words)
   for (const [at, { title, number = '', text, trail, asked = [] }] of passages.entries()) {
-    await letOthers()
+    await yieldToEventLoop()
     const [titleTerms, textTerms, trailTerms] = [title, text, trail].map(wording.terms)
     fields.add({
       title: titleTerms ?? [],

@@ -1,5 +1,5 @@
 import { ENGLISH, type Translator } from '#lib/messages.ts'
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { passagesOf, type WrittenRulebook } from '../rules.ts'
 import { type Example, trainClassifier } from './classifier.ts'
@@ -72,11 +72,11 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
   // Examples of users in trouble are left out here, because they contain more typing errors.
   const spelled = new Set<string>()
   for (const text of [...asked.flat(), ...harmless]) {
-    await letOthers()
+    await yieldToEventLoop()
     for (const word of text.split(/[^\p{L}\p{M}\p{N}'’]+/u)) spelled.add(word)
   }
   const read = createSpelling([...phrases.vocabulary, ...alike.keys(), ...continuationWords], spelled)
-  await letOthers()
+  await yieldToEventLoop()
   const words = new Set<string>()
   const classify = await trainClassifier(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>
     label === null ? 1 : TROUBLE_WEIGHT,
@@ -133,7 +133,7 @@ async function* examplesOf(
   for (const subject of asked) {
     const messages: MessageWord[][] = []
     for (const text of subject) {
-      await letOthers()
+      await yieldToEventLoop()
       messages.push(read(text))
     }
     // If one phrase of a rule or topic would get help, none of its phrases counts as harmless.

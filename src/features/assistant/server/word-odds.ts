@@ -1,4 +1,4 @@
-import { letOthers } from '#server/slices.ts'
+import { yieldToEventLoop } from '#server/slices.ts'
 
 /** Keeps a word that one side never used from being decisive. */
 const SMOOTHING = 0.3
@@ -19,7 +19,7 @@ export async function createWordOdds(
   const count = async (texts: readonly string[]) => {
     const counts = new Map<string, number>()
     for (const text of texts) {
-      await letOthers()
+      await yieldToEventLoop()
       for (const sign of new Set(signsOf(text))) counts.set(sign, (counts.get(sign) ?? 0) + 1)
     }
     return (sign: string) => counts.get(sign) ?? 0

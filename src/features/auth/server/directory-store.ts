@@ -6,7 +6,7 @@ import { isFound } from '#lib/search.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
-import { folded, holds } from '#server/database/folded.ts'
+import { containsText, folded } from '#server/database/folded.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import type { Log } from '#server/log.ts'
@@ -220,7 +220,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     const signedIn = await db
       .select({ id: users.id })
       .from(users)
-      .where(or(...names.map((name) => and(...words.map((word) => holds(folded(name), word))))))
+      .where(or(...names.map((name) => and(...words.map((word) => containsText(folded(name), word))))))
       .limit(MAX_FOUND)
     return [...new Set([...fromLists, ...signedIn].map(({ id }) => id))]
   }

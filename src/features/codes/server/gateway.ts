@@ -5,7 +5,7 @@ import { type Calculator, type Law, LawFile } from '#lib/law.ts'
 import { moneyOf } from '#lib/money.ts'
 import { createChanges } from '#server/changes.ts'
 import { createReading } from '#server/config/reading.ts'
-import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { ownOrDefaultPath, readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { AskedAsFile, type CodePhrases, PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
 import { createPenalCodeStore, createTenCodeStore } from './store.ts'
@@ -25,7 +25,7 @@ export function readCodePhrases(communityDir: string): CodePhrases {
 
 /** Reads law.yaml. `lawIn` formats amounts for a locale. Throws `BadConfiguration`. */
 export function readLaw(communityDir: string): { lawIn(locale: string): Law; calculator: Calculator } {
-  const { currency, calculator, ...law } = readYaml(ownOrShipped(communityDir, 'law.yaml'), LawFile)
+  const { currency, calculator, ...law } = readYaml(ownOrDefaultPath(communityDir, 'law.yaml'), LawFile)
   return { lawIn: (locale) => ({ ...law, money: moneyOf(currency, locale) }), calculator }
 }
 

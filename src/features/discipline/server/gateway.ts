@@ -5,7 +5,7 @@ import { findUnreadableColours } from '#lib/colour.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { readGrounds } from '#server/config/look.ts'
 import { createReading } from '#server/config/reading.ts'
-import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { ownOrDefaultPath, readYaml } from '#server/config/yaml.ts'
 import { DisciplineContent, ReasonTemplate } from '../contract.ts'
 import { GAME_TYPES, type GameKind } from '../game-rules.ts'
 import type { PointsRule } from '../points-rules.ts'
@@ -41,7 +41,7 @@ export function readDiscipline(communityDir: string, statuses?: readonly string[
     for (const problem of findUnreadableColours(colours, surfaces))
       issues.push({ code: 'custom', input: value, ...problem })
   })
-  const file = ownOrShipped(communityDir, 'discipline.yaml')
+  const file = ownOrDefaultPath(communityDir, 'discipline.yaml')
   const isOwn = file === join(communityDir, 'discipline.yaml')
   const isStatus = (name: string) => statuses === undefined || statuses.includes(name)
   const withStatuses = readable.check(({ value, issues }) => {

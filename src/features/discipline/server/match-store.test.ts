@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { holds } from '#server/database/folded.ts'
+import { containsText } from '#server/database/folded.ts'
 import { useWorld } from '#test/world.ts'
 import { MAX_FOUND } from '../rules.ts'
 import { listFirstMatches, SAMPLE_SIZE, type Sorting } from './match-store.ts'
@@ -53,7 +53,7 @@ const ORDERS = {
 }
 
 async function found(word: string, where: SQL | undefined, sorting: Sorting = BY_DATE) {
-  const searched = holds(actions.search, word)
+  const searched = containsText(actions.search, word)
   const { db } = world().database
   const ids = await listFirstMatches(db, actions, { where, searched, sorting, most: MOST })
   const dates = new Map(

@@ -18,7 +18,7 @@ import {
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database, Db } from '#server/database/database.ts'
-import { folded, holds, literal } from '#server/database/folded.ts'
+import { containsText, escapeLike, folded } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery, DaSorted } from '../contract.ts'
 import type { PlayerEntry } from '../player-contract.ts'
 import { DECAYS, type PointsRule } from '../points-rules.ts'
@@ -201,7 +201,7 @@ export function createActionSearch<E extends DaEntry>(
       const { id, received, given, search } = people
       const namedIds = text === '' ? [] : await directory.find(text)
       // The reader's name in the record may come from an action that is hidden from them.
-      const inRecord = and(ne(id, reader.id), holds(search, text))
+      const inRecord = and(ne(id, reader.id), containsText(search, text))
       const found = or(inRecord, sql`${id} = any(${sql.param(namedIds)})`)
       const of = (n: typeof received | typeof given) =>
         db
@@ -331,7 +331,7 @@ export function createActionSearch<E extends DaEntry>(
     )
     const begins =
       searched !== null && 'beginning' in searched
-        ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))
+        ? or(sql`${userKey} collate "C" like ${`${escapeLike(searched.beginning)}%`}`, isAction(searched.beginning))
         : undefined
     return { where, searched: and(begins, ...(await Promise.all(words.map((word) => hasWord(word, reader))))) }
   }
@@ -380,7 +380,7 @@ export function createActionSearch<E extends DaEntry>(
     )
     const namedIds = await directory.find(word)
     return or(
-      and(holds(search, word), or(ne(userId, reader.id), holds(shown, word))),
+      and(containsText(search, word), or(ne(userId, reader.id), containsText(shown, word))),
       isAction(word),
       ...(namedIds.length === 0 ? [] : [inArray(userId, namedIds), inArray(adminId, namedIds)]),
     )

@@ -3,7 +3,7 @@ import { imports } from '#features/audit/server/tables.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
-import { folded, holds } from '#server/database/folded.ts'
+import { containsText, folded } from '#server/database/folded.ts'
 import { notFound } from '#server/http/http-error.ts'
 import { mergeDetails, type SubjectDetails } from '../history-rules.ts'
 import type { Subject } from '../player-contract.ts'
@@ -60,7 +60,7 @@ export async function searchSubjects(
       or(
         eq(subjects.id, query),
         arrayOverlaps(subjects.identifiers, [query.toLowerCase()]),
-        holds(folded(subjects.name), query),
+        containsText(folded(subjects.name), query),
       ),
     )
     .orderBy(isNull(subjects.lastSeen), desc(subjects.lastSeen), desc(subjects.id))

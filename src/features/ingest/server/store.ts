@@ -6,7 +6,7 @@ import { MINUTE } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Database } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, notFound } from '#server/http/http-error.ts'
+import { alreadyExists, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { IngestToken, IngestTokenDraft } from '../contract.ts'
 import { TOKEN_PREFIX } from '../rules.ts'
@@ -63,7 +63,7 @@ export function createIngestTokenStore(deps: {
         })
         return { item, token }
       } catch (error) {
-        throw isUniqueViolation(error) ? alreadyThere({ label: msg('A token in use has this name already.') }) : error
+        throw isUniqueViolation(error) ? alreadyExists({ label: msg('A token in use has this name already.') }) : error
       }
     },
 

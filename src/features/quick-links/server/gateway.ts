@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { drawingOf, ICON_NAMES } from '#server/config/icons.ts'
-import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { ownOrDefaultPath, readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { type QuickLinkChoices, type QuickLinkDraft, quickLinksOf } from '../contract.ts'
 import { createQuickLinkStore } from './store.ts'
@@ -26,7 +26,7 @@ const CHOICES = {
  * and the groups and icons are those of the program. Throws `BadConfiguration`.
  */
 export function readQuickLinks(communityDir: string): { choices: QuickLinkChoices; links: QuickLinkDraft[] } {
-  const file = ownOrShipped(communityDir, 'quick-links.yaml')
+  const file = ownOrDefaultPath(communityDir, 'quick-links.yaml')
   const { groups, icons } = readYaml(file, z.looseObject(CHOICES))
   const names = icons.map(({ name }) => name)
   const { links } = readYaml(file, z.strictObject({ ...CHOICES, links: quickLinksOf(groups, names) }))

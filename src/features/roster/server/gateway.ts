@@ -1,7 +1,7 @@
 import { findUnreadableColours } from '#lib/colour.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { readGrounds } from '#server/config/look.ts'
-import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { ownOrDefaultPath, readYaml } from '#server/config/yaml.ts'
 import { coloursIn } from '../content-rules.ts'
 import { RosterContent } from '../contract.ts'
 
@@ -20,5 +20,5 @@ export function readRosterContent(communityDir: string, off: readonly Part[] = [
       issues.push({ code: 'custom', input: value, path: ['rosters'], message })
     }
   })
-  return readYaml(ownOrShipped(communityDir, 'rosters.yaml'), readable)
+  return readYaml(ownOrDefaultPath(communityDir, 'rosters.yaml'), readable)
 }

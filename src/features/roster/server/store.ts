@@ -13,7 +13,7 @@ import type { Database, Db } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import {
-  alreadyThere,
+  alreadyExists,
   changedMeanwhile,
   type Fields,
   HttpError,
@@ -198,7 +198,7 @@ export function createRosterStore(
           })
         }
       }
-      throw alreadyThere(fields)
+      throw alreadyExists(fields)
     }
   }
 

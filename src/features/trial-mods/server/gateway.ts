@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { placeProblems } from '#lib/further-places.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
-import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { ownOrDefaultPath, readYaml } from '#server/config/yaml.ts'
 import { Checklist, type Checklists, checklistIn, trialModCalls } from '../contract.ts'
 import { checklistProblems } from '../sheet-rules.ts'
 
@@ -47,7 +47,7 @@ export function readChecklists(communityDir: string, rosters: Readonly<Record<st
   })
   const own = join(communityDir, 'checklists.yaml')
   try {
-    const file = readYaml(ownOrShipped(communityDir, 'checklists.yaml'), File)
+    const file = readYaml(ownOrDefaultPath(communityDir, 'checklists.yaml'), File)
     return { ...file, 'trial-mods': checklistIn(file, trialModCalls.key) }
   } catch (error) {
     if (!(error instanceof BadConfiguration) || existsSync(own)) throw error

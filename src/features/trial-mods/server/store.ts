@@ -8,7 +8,7 @@ import { withValues } from '#lib/sentence.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { lockTable } from '#server/database/locks.ts'
-import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
+import { alreadyExists, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { checkBasis, readSheet, reportOpenColumns, type Sheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
@@ -244,7 +244,7 @@ export function createTrialModStore(
           const item = there && recordOf(there, await currentStages(tx, key, traineeId), checklist)
           const name = there?.name ?? ''
           const why = withValues('{name} is already on the checklist with this Discord ID.', { name })
-          throw alreadyThere({ traineeId: why }, item)
+          throw alreadyExists({ traineeId: why }, item)
         }
         const result = recordOf(added, [], checklist)
         return {

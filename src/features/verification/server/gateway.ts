@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MediaPath } from '#lib/site.ts'
 import { drawingOf, ICON_NAMES } from '#server/config/icons.ts'
-import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { ownOrDefaultPath, readYaml } from '#server/config/yaml.ts'
 import type { VerificationGroup } from '../contract.ts'
 import { DRAWINGS, OTHER_GROUP, type Reported } from '../rules.ts'
 
@@ -86,7 +86,7 @@ const GroupFile = z.strictObject({
  * `BadConfiguration`.
  */
 export function readVerificationGroups(communityDir: string): KnownGroup[] {
-  const { groups } = readYaml(ownOrShipped(communityDir, 'verification.yaml'), GroupFile)
+  const { groups } = readYaml(ownOrDefaultPath(communityDir, 'verification.yaml'), GroupFile)
   return groups.map((group) => ({
     ...group,
     kinds: group.kinds.map(({ label, icon }) => ({ label, icon: drawingOf(icon) ?? [] })),

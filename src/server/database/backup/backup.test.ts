@@ -11,7 +11,7 @@ import type { Database } from '../database.ts'
 import { migrationsFolder, pendingMigrations } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import { backup } from './backup.ts'
-import { BadBackup, inspect } from './format.ts'
+import { BadBackup, verifyBackup } from './format.ts'
 import { NotEmpty, restore } from './restore.ts'
 
 /**
@@ -144,7 +144,7 @@ describe('A backup', () => {
       'end',
       { tables: sums, sha256: expect.stringMatching(/^[\da-f]{64}$/) },
     ])
-    expect(await inspect(file)).toMatchObject({ engine: database.engine, tables: sums })
+    expect(await verifyBackup(file)).toMatchObject({ engine: database.engine, tables: sums })
     expect(lines.join()).not.toContain('sealed')
   })
 })
@@ -230,7 +230,7 @@ describe('A restore', () => {
        values ('a', '10-4', 'Acknowledged', 'red', now(), now())`,
     )
     const { file } = await save(embedded)
-    expect((await inspect(file)).migrations).toHaveLength(4)
+    expect((await verifyBackup(file)).migrations).toHaveLength(4)
     await restore(database, file, { isReplacing: true })
     expect(await pendingMigrations(database)).toBe(0)
     expect(await query(database, 'select code from ten_codes')).toEqual([{ code: '10-4' }])

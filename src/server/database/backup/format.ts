@@ -169,7 +169,7 @@ export interface Manifest extends Header {
 }
 
 /** Reads a whole backup, verifies its checksums and returns its contents. Throws `BadBackup` if it was altered. */
-export async function inspect(file: string, onRows?: (rows: number) => void): Promise<Manifest> {
+export async function verifyBackup(file: string, onRows?: (rows: number) => void): Promise<Manifest> {
   const altered = (what: string) => new BadBackup(`${file} is not as it was written: ${what}.`)
   const all = new Digest()
   const found: { head: TableHead; digest: Digest }[] = []

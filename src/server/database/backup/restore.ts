@@ -2,7 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Database } from '../database.ts'
 import { applyMigrations, migrationLock, migrationsFolder } from '../migrate.ts'
 import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
-import { BadBackup, Digest, inspect, type Manifest, readParts, type Sum } from './format.ts'
+import { BadBackup, Digest, type Manifest, readParts, type Sum, verifyBackup } from './format.ts'
 
 export interface RestoreOptions {
   /** Whether existing rows in the database may be deleted. */
@@ -32,7 +32,7 @@ export async function restore(database: Database, file: string, options: Restore
   const { isReplacing, afterwards, check, onStep } = options
   const folder = options.migrations ?? migrationsFolder
   onStep?.('Reading the file')
-  const manifest = await inspect(file, (rows) => onStep?.('Reading the file', rows))
+  const manifest = await verifyBackup(file, (rows) => onStep?.('Reading the file', rows))
   const files = readMigrationFiles({ migrationsFolder: folder })
   requireKnown(manifest, files, file)
   const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0)

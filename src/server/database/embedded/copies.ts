@@ -71,7 +71,7 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /** Asks the site that has the database in `dataDir` open for a copy. Throws `inUse` if no process responds. */
-export async function askForCopy(dataDir: string, inUse: Error): Promise<{ dataDir: string; remove(): void }> {
+export async function requestCopy(dataDir: string, inUse: Error): Promise<{ dataDir: string; remove(): void }> {
   const path = socketOf(join(dataDir, 'database'))
   if (path === null || (process.platform !== 'win32' && !existsSync(path))) throw inUse
   const said = await new Promise<string>((answered, reject) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { proveDurable } from './durable-fs.ts'
+import { assertDurable } from './durable-fs.ts'
 
-/** A fake PGlite with what `proveDurable` needs. */
+/** A fake PGlite with what `assertDurable` needs. */
 function engine(fsync: string, onCommit: () => void) {
   return {
     async query<T>(text: string) {
@@ -15,7 +15,7 @@ function engine(fsync: string, onCommit: () => void) {
 describe('The start', () => {
   it('is accepted when a commit reached the disk', async () => {
     let fsyncs = 3
-    await proveDurable(
+    await assertDurable(
       engine('on', () => fsyncs++),
       () => fsyncs,
     )
@@ -23,7 +23,7 @@ describe('The start', () => {
 
   it('is refused when fsync is off', async () => {
     let fsyncs = 3
-    const proof = proveDurable(
+    const proof = assertDurable(
       engine('off', () => fsyncs++),
       () => fsyncs,
     )
@@ -31,7 +31,7 @@ describe('The start', () => {
   })
 
   it('is refused when a commit reached no disk, whatever the setting says', async () => {
-    const proof = proveDurable(
+    const proof = assertDurable(
       engine('on', () => undefined),
       () => 3,
     )

@@ -20,7 +20,7 @@ function isNodeMount(value: unknown): value is NodeMount {
 
 /**
  * A NodeFS with fsync. PGlite's own has none, so a power failure would lose acknowledged commits. This class depends on
- * PGlite's internals, so the version is pinned, and `proveDurable` fails at startup if a new version no longer calls
+ * PGlite's internals, so the version is pinned, and `assertDurable` fails at startup if a new version no longer calls
  * it.
  */
 export class DurableFS extends NodeFS {
@@ -74,7 +74,7 @@ export function syncTree(directory: string): void {
 }
 
 /** Throws unless a commit reaches the disk before it is acknowledged. */
-export async function proveDurable(database: Pick<PGlite, 'query'>, fsyncs: () => number): Promise<void> {
+export async function assertDurable(database: Pick<PGlite, 'query'>, fsyncs: () => number): Promise<void> {
   const { rows } = await database.query<{ fsync: string }>('show fsync')
   const before = fsyncs()
   await database.query(`select pg_logical_emit_message(true, 'fsync', '')`)

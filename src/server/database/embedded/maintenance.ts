@@ -37,7 +37,7 @@ export async function vacuumAll(withoutTimeout: WithoutTimeout): Promise<void> {
 }
 
 /** Milliseconds from `now` to the next nightly vacuum. */
-export function untilNight(now: Date): number {
+export function untilNextVacuum(now: Date): number {
   const night = new Date(now)
   night.setUTCHours(vacuumHour, 0, 0, 0)
   if (night <= now) night.setUTCDate(night.getUTCDate() + 1)
@@ -54,7 +54,7 @@ export function startMaintenance(withoutTimeout: WithoutTimeout, log: Log, now: 
     night = setTimeout(() => {
       vacuumAll(withoutTimeout).catch(report)
       planNight()
-    }, untilNight(now())).unref()
+    }, untilNextVacuum(now())).unref()
   }
   planNight()
   return () => {

@@ -15,7 +15,7 @@ export type ToWorker =
 export type FromWorker = { type: 'ready' } | { type: 'data'; connection: number; bytes: Bytes; done: boolean }
 
 /** Copies chunks into one new buffer, which can be transferred to another thread. */
-export function joined(chunks: Uint8Array[]): Bytes {
+export function concatenate(chunks: Uint8Array[]): Bytes {
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {

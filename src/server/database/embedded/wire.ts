@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { joined } from './messages.ts'
+import { concatenate } from './messages.ts'
 
 export interface Line {
   ready(): Promise<void>
@@ -70,7 +70,7 @@ export class Wire extends Duplex {
     // Do not forward Terminate: it would end PGlite's only session. Hanging up resets the session for the next
     // connection.
     if (chunks.some((chunk) => chunk[0] === terminate)) this.#hangUp()
-    else this.#line.send(joined(chunks))
+    else this.#line.send(concatenate(chunks))
   }
 
   #hangUp(): void {

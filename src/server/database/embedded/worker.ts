@@ -9,8 +9,8 @@ import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { DurableFS, proveDurable, syncPath, syncTree } from './durable-fs.ts'
-import { type FromWorker, joined, type ToWorker, type WorkerOptions } from './messages.ts'
+import { assertDurable, DurableFS, syncPath, syncTree } from './durable-fs.ts'
+import { concatenate, type FromWorker, type ToWorker, type WorkerOptions } from './messages.ts'
 
 // Without this flag, V8 would optimize functions that only opening calls, at the cost of half a second of CPU time and
 // 60 MB. Functions that queries call often are still optimized, after some 50 ms of work instead of two.
@@ -89,7 +89,7 @@ class Session {
     let chunks: Uint8Array[] = []
     let size = 0
     const flush = (done: boolean) => {
-      this.#answer({ type: 'data', connection, bytes: joined(chunks), done })
+      this.#answer({ type: 'data', connection, bytes: concatenate(chunks), done })
       chunks = []
       size = 0
     }
@@ -123,7 +123,7 @@ class Session {
 
 async function serve(port: MessagePort, { directory, fsyncs }: WorkerOptions): Promise<void> {
   const database = await open(directory, () => Atomics.add(fsyncs, 0, 1))
-  await proveDurable(database, () => Atomics.load(fsyncs, 0))
+  await assertDurable(database, () => Atomics.load(fsyncs, 0))
   const session = new Session(database, (message) => port.postMessage(message, [message.bytes.buffer]))
   let last = Promise.resolve()
   port.on('message', (message: ToWorker) => {
