@@ -15,6 +15,7 @@ import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
+  appealNotFound,
   changeWithDeciders,
   checkRoom,
   checkVersion,
@@ -25,7 +26,6 @@ import {
   ended,
   entryOf,
   findOpenAppeal,
-  gone,
   isAccount,
   type KnownAction,
   knownActions,
@@ -202,7 +202,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     version?: number,
   ) {
     const appeal = await lockWithAction(tx, actions, id)
-    if (appeal.row.appellantId === actor.id) throw gone()
+    if (appeal.row.appellantId === actor.id) throw appealNotFound()
     if (version !== undefined) await checkVersion(appeal.row, version, () => itemOf(tx, appeal, actor, deciders))
     return { ...appeal, check: checkActor(appeal, actor, deciders) }
   }
@@ -275,7 +275,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
 
     findAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
-      if (row === undefined || row.appellantId === actor.id) throw gone()
+      if (row === undefined || row.appellantId === actor.id) throw appealNotFound()
       return itemOf(db, await withAction(db, row), actor, await deps.deciders())
     },
 

@@ -20,7 +20,7 @@ type OutcomeOf = typeof removedAppeals.$inferSelect.outcome
 export const listDecided = (db: Db) => unionAll(countDecided(db), db.select().from(removedAppeals))
 
 /** Keeps the figures of these appeals, which the same transaction deletes. */
-export async function keepFiguresOf(tx: Transaction, some: SQL | undefined): Promise<void> {
+export async function saveFiguresOf(tx: Transaction, some: SQL | undefined): Promise<void> {
   const { family, outcome, days, n } = removedAppeals
   await tx
     .insert(removedAppeals)

@@ -10,12 +10,12 @@ import { consequencesOf } from './outcome-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
+  appealNotFound,
   checkVersion,
   commonOf,
   ended,
   entryOf,
   factsOf,
-  gone,
   type KnownAction,
   knownActions,
   lockWithAction,
@@ -77,7 +77,7 @@ export function createIssuerStore(deps: AppealStoreDeps): IssuerStore {
   /** Locks an open appeal of an action that the writer gave. */
   async function lockForIssuer(tx: Transaction, { actor }: Author, id: number) {
     const { row, action } = await lockWithAction(tx, actions, id)
-    if (!isForIssuer(row, actor)) throw gone()
+    if (!isForIssuer(row, actor)) throw appealNotFound()
     if (!isOpen(row.state)) throw ended()
     return { row, action }
   }
@@ -105,7 +105,7 @@ export function createIssuerStore(deps: AppealStoreDeps): IssuerStore {
 
     findGivenAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
-      if (row === undefined || !isForIssuer(row, actor)) throw gone()
+      if (row === undefined || !isForIssuer(row, actor)) throw appealNotFound()
       return itemOf(db, row, await actions.find(db, row.family, row.actionId), actor)
     },
 

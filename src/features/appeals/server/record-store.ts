@@ -20,7 +20,7 @@ import {
 } from '../independence-rules.ts'
 import { type AppealTerms, dueAt, FAMILIES, type Family, type OffenceTerms, OPEN_STATES, stateAt } from '../rules.ts'
 import type { AppealedAction, AppealedFacts, AppealedOffence, AppealSnapshot } from '../snapshot-contract.ts'
-import { keepFiguresOf } from './figure-store.ts'
+import { saveFiguresOf } from './figure-store.ts'
 import { appealMessages, appeals } from './tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
@@ -122,21 +122,21 @@ export const TOPICS = ['appeals', 'given-appeals', 'my-appeals'] as const
 /** The most messages, and the most comments, of one appeal. */
 const MAX_TEXTS = 100
 
-export const gone = () => notFound(msg('There is no such appeal.'))
+export const appealNotFound = () => notFound(msg('There is no such appeal.'))
 
 export const ended = () => new HttpError(409, 'appeal_ended', msg('This appeal is closed.'))
 
 /** Reads an appeal and locks it against other writers. */
 export async function lockAppeal(tx: Transaction, id: number): Promise<AppealRecord> {
   const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update')
-  if (row === undefined) throw gone()
+  if (row === undefined) throw appealNotFound()
   return row
 }
 
 /** Locks an appeal and its action. Locks the action first, as every change of an action does. */
 export async function lockWithAction(tx: Transaction, actions: AppealedActions, id: number) {
   const [known] = await tx.select().from(appeals).where(eq(appeals.id, id))
-  if (known === undefined) throw gone()
+  if (known === undefined) throw appealNotFound()
   const action = await actions.lock(tx, known.family, known.actionId)
   return { row: await lockAppeal(tx, id), action }
 }
@@ -204,7 +204,7 @@ export async function listAppealedSince(
  */
 export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
   const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
-  await keepFiguresOf(tx, isOfThese)
+  await saveFiguresOf(tx, isOfThese)
   const deleted = await tx.delete(appeals).where(isOfThese).returning({ id: appeals.id })
   return deleted.flatMap(({ id }) => [targetOf({ id }), `given-appeals/${id}`])
 }
@@ -339,7 +339,7 @@ export async function replaceAppeal(tx: Db, before: AppealRecord, set: Partial<A
     .set({ ...set, version: before.version + 1 })
     .where(eq(appeals.id, before.id))
     .returning()
-  if (after === undefined) throw gone()
+  if (after === undefined) throw appealNotFound()
   return after
 }
 

@@ -24,6 +24,7 @@ import { listDecided } from './figure-store.ts'
 import {
   type AppealRecord,
   type AppealStoreDeps,
+  appealNotFound,
   changeWithDeciders,
   checkRoom,
   checkVersion,
@@ -35,7 +36,6 @@ import {
   ended,
   entryOf,
   factsOf,
-  gone,
   isAccount,
   type KnownAction,
   knownActions,
@@ -139,7 +139,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
   /** Locks an open appeal of the writer. */
   async function lockOwn(tx: Transaction, { actor }: Author, id: number): Promise<AppealRecord> {
     const row = await lockAppeal(tx, id)
-    if (row.appellantId !== actor.id) throw gone()
+    if (row.appellantId !== actor.id) throw appealNotFound()
     if (!isOpen(row.state)) throw ended()
     return row
   }
@@ -186,7 +186,7 @@ export function createAppealStore(deps: AppealStoreDeps): AppealStore {
 
     findOwnAppeal: async (actor, id) => {
       const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
-      if (row?.appellantId !== actor.id) throw gone()
+      if (row?.appellantId !== actor.id) throw appealNotFound()
       return itemOf(db, row, await deps.deciders())
     },
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ModelMessage } from './gateway.ts'
-import { data } from './prompts.ts'
+import { escapeForPrompt } from './prompts.ts'
 
 /** A statement, the sentences that should support it, and the headings above those sentences. */
 export interface Statement {
@@ -25,7 +25,7 @@ Answer with one JSON object and nothing else, with one entry for each statement:
 export function judgePrompt(statements: readonly Statement[]): ModelMessage[] {
   const listed = statements.map(
     ({ text, quote, heading }, at) =>
-      `<statement number="${at + 1}">${data(text)}</statement>\n<quotation>${data(heading)}\n${data(quote)}</quotation>`,
+      `<statement number="${at + 1}">${escapeForPrompt(text)}</statement>\n<quotation>${escapeForPrompt(heading)}\n${escapeForPrompt(quote)}</quotation>`,
   )
   return [
     { role: 'system', content: INSTRUCTIONS },

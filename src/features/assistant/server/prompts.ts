@@ -21,7 +21,8 @@ If the given rules do not answer the question, write only ${NOT_FOUND}.`
  */
 export function answerPrompt(questions: readonly string[], passages: readonly Passage[]): ModelMessage[] {
   const rules = passages.map(
-    (passage, at) => `<rule number="${at + 1}">\n${data(headingOf(passage))}\n${data(passage.text)}\n</rule>`,
+    (passage, at) =>
+      `<rule number="${at + 1}">\n${escapeForPrompt(headingOf(passage))}\n${escapeForPrompt(passage.text)}\n</rule>`,
   )
   return [
     { role: 'system', content: INSTRUCTIONS },
@@ -45,11 +46,13 @@ export function rewritePrompt(questions: readonly string[]): ModelMessage[] {
 }
 
 function asked(questions: readonly string[]): string[] {
-  const earlier = questions.slice(0, -1).map((question) => `<earlier-question>${data(question)}</earlier-question>`)
-  return [...earlier, `<question>${data(questions.at(-1) ?? '')}</question>`]
+  const earlier = questions
+    .slice(0, -1)
+    .map((question) => `<earlier-question>${escapeForPrompt(question)}</earlier-question>`)
+  return [...earlier, `<question>${escapeForPrompt(questions.at(-1) ?? '')}</question>`]
 }
 
 /** Escapes a text so that it cannot contain the marks around it. */
-export function data(text: string): string {
+export function escapeForPrompt(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›')
 }

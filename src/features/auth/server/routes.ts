@@ -29,7 +29,7 @@ import { hashOf, type LiveSession, newToken, type Sessions } from './sessions.ts
 import {
   addSession,
   addSignInAttempt,
-  expectUser,
+  prepareUserRow,
   removeSession,
   saveUser,
   takeSignInAttempt,
@@ -245,7 +245,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   ): Promise<User> {
     const grant = await discord.exchangeCode(callback, attempt)
     const account = await discord.account(grant.accessToken)
-    await expectUser(database.db, account)
+    await prepareUserRow(database.db, account)
     let membership: Membership | null = null
     let readAt = clock()
     try {

@@ -112,7 +112,7 @@ export async function listSignedIn(db: Db): Promise<User[]> {
  * Adds a row for a person who is about to sign in. A role change that arrives between Discord's answer and `saveUser`
  * then has a row to update.
  */
-export async function expectUser(db: Db, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
+export async function prepareUserRow(db: Db, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   await db
     .insert(users)
     .values({ id, username, inGuild: false, roleIds: [], rolesReadAt: new Date(0), scopes: [] })

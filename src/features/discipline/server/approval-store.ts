@@ -15,8 +15,8 @@ import {
   type ActionAppeals,
   type ActionRecord,
   type ActionRow,
+  actionNotFound,
   findTxadminBan,
-  gone,
   MESSAGES,
   mayKnowOf,
   replaceAction,
@@ -65,7 +65,7 @@ export function decideOnApproval<R extends ActionRow, E extends DaEntry>(
     // People outside of the staff read only the actions that wait for them. They do not learn whether another action
     // exists.
     if (isRefused && !by.actor.isStaff) throw new HttpError(409, 'nothing_waits', NOTHING_FOR_THEM)
-    if (!isKnown) throw gone()
+    if (!isKnown) throw actionNotFound()
     if (refused === 'not-waiting') {
       throw new HttpError(409, 'nothing_waits', whyNothingWaits(before), { item: entryOf(before) })
     }

@@ -19,7 +19,7 @@ import {
 } from '../offence-rules.ts'
 import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
-import { type ActionRecord, fieldsOf, gone } from './record-store.ts'
+import { type ActionRecord, actionNotFound, fieldsOf } from './record-store.ts'
 import type { actionOffences, RulePassage } from './tables.ts'
 
 /** An offence of the catalogue. */
@@ -162,7 +162,7 @@ export function createOffenceStore<O extends ListedOffence>(
     ): Promise<OffenceSuggestion> => {
       const { actions } = record
       const isTheirs = and(eq(actions.id, id), eq(actions.adminId, issuer))
-      if ((await db.$count(actions, isTheirs)) === 0) throw gone()
+      if ((await db.$count(actions, isTheirs)) === 0) throw actionNotFound()
       const stored = (await readStored(db, id)).filter(({ code }) => codes.includes(code))
       const versions = await versionsOf(db, stored)
       const offences = stored.flatMap(({ versionHash }) => versions.get(versionHash) ?? [])

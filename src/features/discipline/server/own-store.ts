@@ -17,7 +17,7 @@ import { createActionEffects } from './effect-store.ts'
 import { type OffenceBook, readOffences } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownPoints, shownTotal } from './points-store.ts'
-import { fieldsOf, gone, STAFF_RECORD } from './record-store.ts'
+import { actionNotFound, fieldsOf, STAFF_RECORD } from './record-store.ts'
 import { type ActionTable, disciplinaryActions, IS_UNREAD, IS_WAITING, playerActions } from './tables.ts'
 
 const MAX_OWN = 100
@@ -165,10 +165,10 @@ export function createOwnActionStore({
           .from(table)
           .where(and(isThis, shownTo(by.actor, family)))
           .for('update')
-        if (row === undefined) throw gone()
+        if (row === undefined) throw actionNotFound()
         const shown = async () => {
           const [action] = (await listed(tx, family, by.actor, isThis)).rows
-          if (action === undefined) throw gone()
+          if (action === undefined) throw actionNotFound()
           return action
         }
         const { acknowledgedAt: before, isUnread, current, ...about } = row

@@ -115,7 +115,7 @@ export interface ActionAppeals {
   listLifted(db: Db, ids: readonly number[]): Promise<number[]>
 }
 
-export const gone = () => notFound(msg('There is no such action.'))
+export const actionNotFound = () => notFound(msg('There is no such action.'))
 
 /**
  * The txAdmin id of a ban, even when the action is no longer a ban here, because txAdmin does not learn of revisions.
@@ -163,8 +163,8 @@ export const mayKnowOf = (actor: { id: string }, row: ActionRow, types: readonly
   row.userId !== actor.id || (wasInForce(row) && !isBetweenStaff(row, types))
 
 /**
- * Finds and locks an action that is about to be written. Throws `gone` when there is none or the reader may not know of
- * it.
+ * Finds and locks an action that is about to be written. Throws `actionNotFound` when there is none or the reader may
+ * not know of it.
  */
 export async function lockAction<R extends ActionRow>(
   tx: Transaction,
@@ -173,7 +173,7 @@ export async function lockAction<R extends ActionRow>(
   reader?: { actor: { id: string }; types: readonly ActionType[] },
 ): Promise<R> {
   const row = await record.find(tx, id, true)
-  if (row === undefined || (reader !== undefined && !mayKnowOf(reader.actor, row, reader.types))) throw gone()
+  if (row === undefined || (reader !== undefined && !mayKnowOf(reader.actor, row, reader.types))) throw actionNotFound()
   return row
 }
 
@@ -185,7 +185,7 @@ export async function replaceAction<R extends ActionRow>(
   set: Partial<ActionRow>,
 ): Promise<R> {
   const after = await record.update(tx, before.id, { ...set, version: before.version + 1 })
-  if (after === undefined) throw gone()
+  if (after === undefined) throw actionNotFound()
   return after
 }
 

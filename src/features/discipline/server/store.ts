@@ -42,11 +42,11 @@ import {
   type ActionAppeals,
   type ActionRecord,
   type ActionRow,
+  actionNotFound,
   checkDate,
   entryShownTo,
   fieldsOf,
   findTxadminBan,
-  gone,
   lockAction,
   MESSAGES,
   mayKnowOf,
@@ -146,7 +146,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
 
   async function findAction(actor: Member, id: number): Promise<FoundAction & { item: E }> {
     const row = await record.find(db, id)
-    if (row === undefined || !mayKnowOf(actor, row, types)) throw gone()
+    if (row === undefined || !mayKnowOf(actor, row, types)) throw actionNotFound()
     const earlier = await db.select().from(revisions).where(eq(revisions.actionId, id)).orderBy(asc(revisions.version))
     const state = await stateOf(db, row)
     const mayApprove =
@@ -342,7 +342,7 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const isRecent = before.loggedAt !== null && now.getTime() - before.loggedAt.getTime() <= UNDO_LIMIT_MS
         if (!isOurs) {
           // People outside of the staff learn of no action that they did not log.
-          if (!by.actor.isStaff) throw gone()
+          if (!by.actor.isStaff) throw actionNotFound()
           throw notAllowed(msg('You did not log this action here, so you cannot take it back.'))
         }
         // Only staff read what others have changed in the action since.
