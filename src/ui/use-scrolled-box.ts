@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { keepText, keptText } from '#web/kept-text.ts'
-import { hasReturned } from '#web/scroll-place.tsx'
+import { isPageRestored } from '#web/scroll-place.tsx'
+import { readTabText, writeTabText } from '#web/tab-text.ts'
 
 /**
  * Keeps how far the scroll box around an element is scrolled. When Back, Forward or a refresh leads to the page again, the
@@ -14,13 +14,13 @@ export function useScrolledBox(contentRef: RefObject<HTMLElement | null>, name: 
     const box = content?.parentElement
     if (!content || !box) return
     const key = `scrolled ${window.location.pathname} ${name}`
-    const place = Number(keptText(key))
-    const keep = () => keepText(key, box.scrollTop === 0 ? '' : String(box.scrollTop))
+    const place = Number(readTabText(key))
+    const keep = () => writeTabText(key, box.scrollTop === 0 ? '' : String(box.scrollTop))
     const observer = new ResizeObserver(() => {
-      if (hasReturned()) box.scrollTop = place
-      if (!hasReturned() || Math.abs(box.scrollTop - place) < 1) observer.disconnect()
+      if (isPageRestored()) box.scrollTop = place
+      if (!isPageRestored() || Math.abs(box.scrollTop - place) < 1) observer.disconnect()
     })
-    if (place > 0 && hasReturned()) observer.observe(content)
+    if (place > 0 && isPageRestored()) observer.observe(content)
     window.addEventListener('pagehide', keep)
     return () => {
       keep()
