@@ -68,6 +68,26 @@ describe('The place of a page', () => {
     expect(isPageRestored()).toBe(false)
   })
 
+  it('stays the same when the browser moves a restored page because rows above it got their heights', () => {
+    const scroll = (place: number) => {
+      vi.stubGlobal('scrollY', place)
+      window.dispatchEvent(new Event('scroll'))
+    }
+    wasLeft('/trial-mods', 1500)
+    vi.stubGlobal('scrollY', 1500)
+    goBackTo('/trial-mods')
+    scroll(1538)
+    goBackTo('/roster')
+    vi.stubGlobal('scrollY', 1500)
+    goBackTo('/trial-mods')
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 1500, behavior: 'instant' })
+    window.dispatchEvent(new Event('wheel'))
+    scroll(1700)
+    goBackTo('/roster')
+    goBackTo('/trial-mods')
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 1700, behavior: 'instant' })
+  })
+
   it('is left to the browser where it was never left', () => {
     goBackTo('/rules#2-respect')
     expect(scrollTo).not.toHaveBeenCalled()

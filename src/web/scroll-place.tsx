@@ -11,7 +11,7 @@ const positionByEntry = new Map<string, number>()
 let nextPosition: number | null = null
 /** The address of the rendered page, without its query. */
 let renderedAddress = ''
-/** Set while the page is not yet long enough to be scrolled to its position. */
+/** Set on a restored page until the person moves on. */
 let waiting: ResizeObserver | null = null
 let isRestored = false
 
@@ -33,7 +33,7 @@ function savedPosition(): number | null {
 }
 
 function savePosition(): void {
-  // While the next page loads, or this page is still too short, scrollY is not where the person left the page.
+  // While the next page loads, or a page is being restored, scrollY is not where the person left the page.
   if (waiting === null && renderedAddress === addressNow()) positionByEntry.set(entryNow(), window.scrollY)
 }
 
@@ -42,15 +42,17 @@ function stopWaiting(): void {
   waiting = null
 }
 
-/** Scrolls to a position. Repeats it while lists load and make the page longer, until it is reached or the person moves on. */
+/**
+ * Scrolls to a position. On a restored page it does so again whenever the page changes its height, because lists load and
+ * rows get their real heights, until the person moves on.
+ */
 function scrollTo(position: number): void {
   stopWaiting()
-  const scroll = () => {
-    window.scrollTo({ top: position, behavior: 'instant' })
-    if (Math.abs(window.scrollY - position) < 1) stopWaiting()
+  const scroll = () => window.scrollTo({ top: position, behavior: 'instant' })
+  if (isRestored) {
+    waiting = new ResizeObserver(scroll)
+    waiting.observe(document.body)
   }
-  waiting = new ResizeObserver(scroll)
-  waiting.observe(document.body)
   scroll()
 }
 
