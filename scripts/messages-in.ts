@@ -57,9 +57,6 @@ function textOf(node: ESTree.Argument): MessageText | null {
   return other === undefined ? null : { ...Object.fromEntries(forms), other }
 }
 
-/** The key of a message in a catalogue. */
-export const keyOf = (text: MessageText): string => (typeof text === 'string' ? text : text.other)
-
 /** Attributes that people read or hear. The values of all other attributes are only for machines. */
 const READ_ATTRIBUTES =
   /^(alt|title|placeholder|label|badge|heading|lead|hint|note|things|summary|description|emptyText|aria-(label|description|roledescription|placeholder|valuetext))$|(Label|Title|Text)$/

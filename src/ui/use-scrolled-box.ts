@@ -14,17 +14,17 @@ export function useScrolledBox(contentRef: RefObject<HTMLElement | null>, name: 
     const box = content?.parentElement
     if (!content || !box) return
     const key = `scrolled ${window.location.pathname} ${name}`
-    const place = Number(readTabText(key))
-    const keep = () => writeTabText(key, box.scrollTop === 0 ? '' : String(box.scrollTop))
+    const position = Number(readTabText(key))
+    const savePosition = () => writeTabText(key, box.scrollTop === 0 ? '' : String(box.scrollTop))
     const observer = new ResizeObserver(() => {
-      if (isPageRestored()) box.scrollTop = place
-      if (!isPageRestored() || Math.abs(box.scrollTop - place) < 1) observer.disconnect()
+      if (isPageRestored()) box.scrollTop = position
+      if (!isPageRestored() || Math.abs(box.scrollTop - position) < 1) observer.disconnect()
     })
-    if (place > 0 && isPageRestored()) observer.observe(content)
-    window.addEventListener('pagehide', keep)
+    if (position > 0 && isPageRestored()) observer.observe(content)
+    window.addEventListener('pagehide', savePosition)
     return () => {
-      keep()
-      window.removeEventListener('pagehide', keep)
+      savePosition()
+      window.removeEventListener('pagehide', savePosition)
       observer.disconnect()
     }
   }, [])

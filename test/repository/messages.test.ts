@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { messageKey } from '#lib/messages.ts'
 import { ALL_MESSAGES, CATALOGUES } from '#messages/catalogues.ts'
 import { root } from '#server/paths.ts'
-import { findUntranslatedTexts, keyOf, messagesIn } from '../../scripts/messages-in.ts'
+import { findUntranslatedTexts, messagesIn } from '../../scripts/messages-in.ts'
 
 /** The files whose texts stay in English, and why. */
 const IN_ENGLISH = [
@@ -76,7 +77,7 @@ const files = paths.map((path) => ({ path, code: readFileSync(join(root, path), 
 const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length
 
 const said = files.map(({ path, code }) => ({ path, code, ...messagesIn(path, code) }))
-const messages = new Map(said.flatMap(({ messages }) => messages.map(({ text }) => [keyOf(text), text] as const)))
+const messages = new Map(said.flatMap(({ messages }) => messages.map(({ text }) => [messageKey(text), text] as const)))
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
 describe('The messages in the code', () => {
@@ -92,7 +93,7 @@ describe('The messages in the code', () => {
 
   it('have the same forms wherever they are said', () => {
     const all = said.flatMap((file) => file.messages.map(({ text }) => text))
-    const other = all.filter((text) => JSON.stringify(messages.get(keyOf(text))) !== JSON.stringify(text))
+    const other = all.filter((text) => JSON.stringify(messages.get(messageKey(text))) !== JSON.stringify(text))
     expect(other).toEqual([])
   })
 })
