@@ -129,7 +129,7 @@ function writerOf(deps: SeedAppealsDeps) {
     ...deps,
     clock,
     processes: { publish: async () => undefined },
-    betweenStaff: {
+    internalTypes: {
       staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
       players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
     },

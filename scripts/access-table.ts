@@ -156,7 +156,7 @@ function fieldsOf(schema: $ZodType): string {
   const isDone = fields.delete('ok')
   if (fields.size === 0) return isDone ? 'that it was done' : 'a document'
   const record = fields.get('item') ?? fields.get('data')
-  return wordsOf(fields.size === 1 && record !== undefined && record.size > 0 ? record : fields)
+  return fieldsText(fields.size === 1 && record !== undefined && record.size > 0 ? record : fields)
 }
 
 /** Collects fields. A field counts even if only some variants of the schema have it. */
@@ -171,8 +171,8 @@ function collect(fields: Fields, schema: JSONSchema._JSONSchema): void {
   for (const inner of [...anyOf, ...oneOf, ...[items].flat()]) collect(fields, inner)
 }
 
-function wordsOf(fields: Fields): string {
-  return [...fields].map(([name, inside]) => (inside.size === 0 ? name : `${name} (${wordsOf(inside)})`)).join(', ')
+function fieldsText(fields: Fields): string {
+  return [...fields].map(([name, inside]) => (inside.size === 0 ? name : `${name} (${fieldsText(inside)})`)).join(', ')
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) writeFileSync(ACCESS_TABLE, accessTable())

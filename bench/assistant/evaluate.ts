@@ -86,13 +86,13 @@ export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
   const of = (kind: Question['kind']) => asked.filter((one) => one.kind === kind)
   const admitting = (of: typeof asked) => of.filter(({ admits }) => admits).length
   const recall = (count: number) =>
-    answerable.filter((one) => isFound(one, count)).length / Math.max(1, answerable.length)
+    answerable.filter((one) => matchesSearch(one, count)).length / Math.max(1, answerable.length)
   const kinds = KINDS.map((kind) => ({ kind, questions: of(kind) })).filter(({ questions }) => questions.length > 0)
   return {
     kinds: kinds.map(({ kind, questions }) => ({
       kind,
       count: questions.length,
-      foundInThree: questions.filter((one) => isFound(one, 3)).length,
+      foundInThree: questions.filter((one) => matchesSearch(one, 3)).length,
       notFound: admitting(questions),
     })),
     answerable: answerable.length,
@@ -104,7 +104,7 @@ export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
     misuse: of('misuse').length,
     misuseAdmitted: admitting(of('misuse')),
     slow: asked.map(({ took }) => took).sort((a, b) => a - b)[Math.floor(asked.length * 0.95)] ?? 0,
-    missed: answerable.filter((one) => !isFound(one, 3)).map(({ question }) => question),
+    missed: answerable.filter((one) => !matchesSearch(one, 3)).map(({ question }) => question),
   }
 }
 
@@ -112,7 +112,7 @@ export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
  * Whether enough right places are among the first `count`. One is enough, except for questions about two rules, which
  * need both if there is room for both.
  */
-function isFound({ kind, ranks }: { kind: Question['kind']; ranks: number[] }, count: number): boolean {
+function matchesSearch({ kind, ranks }: { kind: Question['kind']; ranks: number[] }, count: number): boolean {
   const found = ranks.filter((rank) => rank <= count).length
   return found >= (kind === 'two-rules' ? Math.min(count, ranks.length) : 1)
 }

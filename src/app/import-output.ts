@@ -7,7 +7,7 @@ import { COLUMNS } from '#features/roster/rules.ts'
 import type { Checklist, TrialModImport } from '#features/trial-mods/contract.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
 import type { ListReport, SheetReport } from '#lib/sheet.ts'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 
 /*
  * What `npm run import` prints for each kind of import. The functions that report the import of a spreadsheet return
@@ -33,7 +33,7 @@ function writeRowsToFix(file: string, { returned }: SheetReport): void {
   let name = `${stem}.csv`
   for (let number = 2; existsSync(name); number += 1) name = `${stem}-${number}.csv`
   writeFileSync(name, returned.file)
-  console.error(`${counted(returned.rows, 'row was', 'rows were')} not imported: ${name} says why.`)
+  console.error(`${formatCount(returned.rows, 'row was', 'rows were')} not imported: ${name} says why.`)
 }
 
 /** Prints which columns a dry run left out, and the options that name their meaning. */
@@ -142,7 +142,7 @@ export function printMoveIn(file: string, report: MoveInReport, open: MoveInRepo
   if (open.length > 0) {
     const stays = isDry ? 'stays' : 'stayed'
     console.error(
-      `The history of ${counted(open.length, 'license')} ${stays} under the license, for nobody said whose it is.`,
+      `The history of ${formatCount(open.length, 'license')} ${stays} under the license, for nobody said whose it is.`,
     )
   }
   const { byId, byLicence, byName, none } = matched
@@ -153,9 +153,9 @@ export function printMoveIn(file: string, report: MoveInReport, open: MoveInRepo
       `${isDry ? 'Dry run: ' : ''}${what}: ${counts.new} new, ${counts.changed} changed, ${counts.same} the same`,
     )
   }
-  if (unreadable.length > 0) console.log(`${counted(unreadable.length, 'record')} left out`)
+  if (unreadable.length > 0) console.log(`${formatCount(unreadable.length, 'record')} left out`)
   if (outdated !== null) {
-    const old = counted(outdated.actions, 'new action was', 'new actions were')
+    const old = formatCount(outdated.actions, 'new action was', 'new actions were')
     console.log(`${old} over longer ago than the ${outdated.days} days of keep, and will soon be removed again`)
   }
 }

@@ -75,10 +75,10 @@ export async function withSiteDatabase(
     // runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
     // An imported file is announced as a whole, whatever types its actions have.
-    const betweenStaff = { staff: [], players: [] }
+    const internalTypes = { staff: [], players: [] }
     const alongside = createAnnounce({
       ...{ announced: ANNOUNCED, content, webhooks: named, origin, clock },
-      ...{ places: listPlaces(settings), betweenStaff },
+      ...{ places: listPlaces(settings), internalTypes },
     })
     const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
     return await work({ database, audit, clock })

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { markMessagesUncertain } from '#features/inbox/server/delivery-store.ts'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { InTheirPlace } from '#server/database/archive/archive.ts'
-import type { LeftOut } from '#server/database/backup/backup.ts'
+import type { ExcludedTables } from '#server/database/backup/backup.ts'
 import { type Client, readTables } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
@@ -16,7 +16,7 @@ import { fromRoot } from '#server/paths.ts'
  * The data that does not move to another database: credentials, and rows that live only for minutes. Everybody signs in
  * again, which also asks Discord for their current roles.
  */
-export const LEFT_OUT_OF_A_MOVE: LeftOut = {
+export const EXCLUDED_FROM_MOVE: ExcludedTables = {
   sessions: 'all',
   sign_in_attempts: 'all',
   rate_limits: 'all',
@@ -31,10 +31,10 @@ export const LEFT_OUT_OF_A_MOVE: LeftOut = {
  * The data that no backup holds: the data above, and announcements, because the site that was backed up posts those
  * itself.
  */
-export const LEFT_OUT: LeftOut = { ...LEFT_OUT_OF_A_MOVE, announcements: 'all' }
+export const EXCLUDED_FROM_BACKUP: ExcludedTables = { ...EXCLUDED_FROM_MOVE, announcements: 'all' }
 
 /** The data that no archive for other programs holds: the data above, and the tokens that programs call with. */
-export const LEFT_OUT_OF_AN_ARCHIVE: LeftOut = { ...LEFT_OUT, ingest_tokens: ['hash'] }
+export const EXCLUDED_FROM_ARCHIVE: ExcludedTables = { ...EXCLUDED_FROM_BACKUP, ingest_tokens: ['hash'] }
 
 /** No token has such a hash, so the tokens that an archive lists give no access. */
 export const REPLACED_COLUMNS: InTheirPlace = { ingest_tokens: { hash: `'left out of an archive: ' || id` } }
@@ -79,7 +79,7 @@ export function formatSums(sums: readonly Sum[]): string {
   const width = Math.max(...sums.map(({ name }) => name.length))
   return sums
     .filter(({ rows }) => rows > 0)
-    .map(({ name, rows, sha256 }) => `  ${name.padEnd(width)}  ${sha256.slice(0, 12)}  ${counted(rows, 'row')}`)
+    .map(({ name, rows, sha256 }) => `  ${name.padEnd(width)}  ${sha256.slice(0, 12)}  ${formatCount(rows, 'row')}`)
     .join('\n')
 }
 
@@ -94,7 +94,7 @@ export function createProgress(now = () => performance.now()) {
     const far =
       rows === undefined
         ? ''
-        : `: ${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${counted(total, 'row')}`}`
+        : `: ${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${formatCount(total, 'row')}`}`
     console.log(`${step}${far} …`)
     current = step
     printedAt = now()
@@ -121,7 +121,7 @@ export async function requireNoSite(database: Database): Promise<void> {
   const others = await countOtherConnections(database)
   if (others === 0) return
   throw new Error(
-    `The site is running on this database (${counted(others, 'connection')}). Stop it first, on every machine; nothing was changed.`,
+    `The site is running on this database (${formatCount(others, 'connection')}). Stop it first, on every machine; nothing was changed.`,
   )
 }
 
@@ -130,7 +130,7 @@ export async function requireUpToDate(database: Database): Promise<void> {
   const pending = await pendingMigrations(database)
   if (pending === 0) return
   throw new Error(
-    `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then run this command again. Nothing was changed.`,
+    `The database lacks ${formatCount(pending, 'migration')} of this version: start the site once, then run this command again. Nothing was changed.`,
   )
 }
 

@@ -10,7 +10,7 @@ import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { PERSONAL_DATA, TOPICS } from './features.ts'
-import { LEFT_OUT } from './own-data.ts'
+import { EXCLUDED_FROM_BACKUP } from './own-data.ts'
 import { eraseFromSite, exportPerson, exportToFile, resolvePlayerId } from './person.ts'
 
 const JULES = '310000000000000201'
@@ -78,7 +78,7 @@ describe('What the tables hold of people', () => {
       for (const secret of secrets) expect(others, table).toContain(secret)
       if (deletedWith !== undefined) expect(ids, table).toContain(deletedWith)
     }
-    for (const [name, out] of Object.entries(LEFT_OUT)) {
+    for (const [name, out] of Object.entries(EXCLUDED_FROM_BACKUP)) {
       const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
       expect(columns, name).toEqual(expect.arrayContaining(out === 'all' ? [] : [...out]))
     }

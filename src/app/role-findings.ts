@@ -56,9 +56,9 @@ export function checkRoles(
   for (const { access, roleId } of mapping) {
     if (access !== can('discipline.give') || staff.has(roleId)) continue
     // The files do not say whether people with this role also have another one.
-    const [tell, fix] = staff.size === 0 ? [bad, GIVE_STAFF] : [doubtful, CHECK_STAFF]
+    const [finding, fix] = staff.size === 0 ? [bad, GIVE_STAFF] : [doubtful, CHECK_STAFF]
     found.push(
-      tell(
+      finding(
         withValues('the role {role} has discipline.give and is not staff, so it opens no page to log an action on', {
           role: roleId,
         }),

@@ -1,4 +1,4 @@
-import { tryKey } from '#features/verification/server/verifypass.ts'
+import { checkApiKey } from '#features/verification/server/verifypass.ts'
 import { msg } from '#lib/messages.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
@@ -53,7 +53,7 @@ export function checkTimeZone(tz: string | undefined, own?: string): Finding {
 
 /** Checks whether VerifyPass accepts the key. A VerifyPass that does not answer is reported as such. */
 export async function checkVerifyPass(settings: VerifyPassSettings, timeoutMs?: number): Promise<Finding> {
-  const tried = await tryKey(settings, timeoutMs)
+  const tried = await checkApiKey(settings, timeoutMs)
   switch (tried.result) {
     case 'accepted':
       return good(msg('VerifyPass accepts the key'))

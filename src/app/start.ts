@@ -18,7 +18,7 @@ import { helpHref } from '#lib/help-href.ts'
 import { localeOf } from '#lib/locale.ts'
 import { ENGLISH } from '#lib/messages.ts'
 import { translateSentence } from '#lib/sentence.ts'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 import { NewerDatabase } from '#server/database/migrate.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
@@ -70,7 +70,7 @@ export async function start(
     ? createEmbedder({ ...assistant, model: assistant.embeddingsModel })
     : null
   console.log(
-    `Rules: ${counted(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
+    `Rules: ${formatCount(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
   )
   // Loaded only in the demo. A real site must not run any of this code.
   const demoParts = isDemo ? await import('./demo.ts') : null
@@ -89,7 +89,7 @@ export async function start(
     throw new CannotStart(error.message, { cause: error })
   })
   console.log(
-    `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${counted(migrations, 'migration')} made`}`,
+    `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${formatCount(migrations, 'migration')} made`}`,
   )
 
   await withLock(database, async () => {
@@ -199,5 +199,7 @@ export async function start(
 
 function printChangedRights(people: number): void {
   if (people > 0)
-    console.log(`Rights: changed for ${counted(people, 'person', 'people')}; the doctor and the audit log say whose`)
+    console.log(
+      `Rights: changed for ${formatCount(people, 'person', 'people')}; the doctor and the audit log say whose`,
+    )
 }

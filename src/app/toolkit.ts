@@ -63,7 +63,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   const { roles, capabilityRoles } = community
   const changes = createChanges(processes, deps.topics)
   const { announcements: content, webhooks } = deps
-  const betweenStaff = {
+  const internalTypes = {
     staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
     players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
   }
@@ -74,7 +74,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     origin,
     clock,
     places: listPlaces(deps),
-    betweenStaff,
+    internalTypes,
   })
   const places = inboxPlaces(deps)
   const messageWriter = createMessageWriter({
@@ -91,7 +91,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     write: messageWriter.write,
     processes,
     clock,
-    betweenStaff,
+    internalTypes,
     messageDefaults: deps.messageDefaults,
   })
   const audit = createAudit({
@@ -148,7 +148,7 @@ export async function createToolkit(deps: ToolkitDeps) {
     headers: answerHeaders({ origin }),
     exporting: {
       today: () => dayOf(clock().toISOString(), community.site.timeZone),
-      tell: (by, entry) => audit.change(by, async () => ({ result: undefined, entries: [entry], topics: [] })),
+      recordExport: (by, entry) => audit.change(by, async () => ({ result: undefined, entries: [entry], topics: [] })),
     },
   })
 

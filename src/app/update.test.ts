@@ -8,7 +8,7 @@ import { countMade, knownMigrations, migrate, pendingMigrations } from '#server/
 import { newDatabase, type TestDatabase, testEngine } from '#test/database.ts'
 import { writeMigrations } from '#test/migrations.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
-import { LEFT_OUT } from './own-data.ts'
+import { EXCLUDED_FROM_BACKUP } from './own-data.ts'
 import { findRollback, listUpdateBackups, migrateWithBackup, NoBackup } from './update.ts'
 
 let database: TestDatabase
@@ -84,7 +84,7 @@ const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type)
 /** Inserts a row into each empty table. All rows have the same values, so that every reference finds its row. */
 async function fillEmptyTables(): Promise<void> {
   for (const { name, columns } of await withSnapshot(database, readTables)) {
-    if (LEFT_OUT[name] === 'all') continue
+    if (EXCLUDED_FROM_BACKUP[name] === 'all') continue
     const written = columns.filter(({ isGenerated }) => !isGenerated)
     const names = written.map((column) => quoted(column.name)).join(', ')
     const row = Object.fromEntries(
@@ -105,7 +105,7 @@ async function fillEmptyTables(): Promise<void> {
 
 async function sumsNow() {
   const file = join(dataDir, `${time}.gz`)
-  const sums = await backup(database, file, { leftOut: LEFT_OUT, clock })
+  const sums = await backup(database, file, { excluded: EXCLUDED_FROM_BACKUP, clock })
   rmSync(file)
   return sums
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { backupOn } from '#server/database/backup/backup.ts'
 import type { Database } from '#server/database/database.ts'
 import { countMade, knownMigrations, type MigrateOptions, migrate } from '#server/database/migrate.ts'
-import { createProgress, LEFT_OUT, stampOf } from './own-data.ts'
+import { createProgress, EXCLUDED_FROM_BACKUP, stampOf } from './own-data.ts'
 
 /** How many versions of the database keep a backup. Only the newest backup of each version is kept. */
 const KEPT = 5
@@ -50,7 +50,7 @@ export function migrateWithBackup(
       console.log(`The database will be updated. A backup is written first: ${file}`)
       const printProgress = createProgress()
       await backupOn({ client, engine: database.engine }, file, {
-        leftOut: LEFT_OUT,
+        excluded: EXCLUDED_FROM_BACKUP,
         clock,
         onRows: (rows, total) => printProgress('Backing up', rows, total),
       }).catch((error: unknown) => {

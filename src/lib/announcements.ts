@@ -1,4 +1,4 @@
-import type { BetweenStaff, LoggedChange } from './inbox.ts'
+import type { InternalTypes, LoggedChange } from './inbox.ts'
 
 /*
  * The `announcement-rules.ts` of a feature defines its announcements in the community's Discord: the events with their
@@ -42,7 +42,7 @@ export interface AnnouncementSettings {
   /** The name of the person who made the change. */
   by: string
   places: ListPlaces
-  betweenStaff: BetweenStaff
+  internalTypes: InternalTypes
 }
 
 export interface AnnouncementRules<E extends AnnouncedEvent = AnnouncedEvent> {

@@ -18,7 +18,7 @@ export interface AuditWords {
 /** The label of a value. Undefined if the value is shown unchanged. */
 export type ValueWords = (value: string) => string | undefined
 
-export const wordsOf =
+export const labelsOf =
   (labels: Readonly<Record<string, PlainMessage>>): ValueWords =>
   (value) => {
     const label = Object.hasOwn(labels, value) ? labels[value] : undefined

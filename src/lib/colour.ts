@@ -44,10 +44,10 @@ export function findUnreadableBackgrounds(grounds: readonly PlacedColour[], word
 /** The other colour with the lowest contrast to `colour`. Null if that contrast is enough for text. */
 function leastContrast(colour: string, others: NamedColours): string | null {
   const [worst] = Object.entries(others)
-    .map(([name, other]) => ({ said: `${name} (${other})`, contrast: contrastOf(colour, other) }))
+    .map(([name, other]) => ({ label: `${name} (${other})`, contrast: contrastOf(colour, other) }))
     .sort((one, other) => one.contrast - other.contrast)
   if (worst === undefined || worst.contrast >= TEXT_CONTRAST) return null
-  return `${worst.said} has a contrast of ${shownContrast(worst.contrast)}, and words need ${TEXT_CONTRAST}`
+  return `${worst.label} has a contrast of ${shownContrast(worst.contrast)}, and words need ${TEXT_CONTRAST}`
 }
 
 /** A contrast with one decimal. It is rounded down, so a contrast that is too low never reads as sufficient. */

@@ -64,7 +64,7 @@ export interface InboxChange<K extends string = string> {
  * For each family of actions, the types that stay between staff. The person an action is about does not see such an
  * action if it has no external reason.
  */
-export type BetweenStaff = Readonly<Record<'staff' | 'players', readonly string[]>>
+export type InternalTypes = Readonly<Record<'staff' | 'players', readonly string[]>>
 
 export interface InboxRules<K extends string = string> {
   kinds: Readonly<Record<K, InboxKind>>
@@ -72,7 +72,7 @@ export interface InboxRules<K extends string = string> {
    * The inbox changes of one row of the audit log. It parses only what it needs, so no reason or note gets into an
    * inbox.
    */
-  read(change: LoggedChange, betweenStaff: BetweenStaff): InboxChange<K>
+  read(change: LoggedChange, internalTypes: InternalTypes): InboxChange<K>
   /** Actions that a page offers to undo, and their undo actions. Only their outcome is told, after the time to undo. */
   undoable?: readonly string[]
   /** Actions that cannot be undone. Every row that is written in the same change is told at once. */

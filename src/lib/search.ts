@@ -13,7 +13,7 @@ const BEYOND_ASCII = /[^ -~]/
 const ACCENTS = /[\u0300-\u036f]/g
 
 /** Whether every word of a search occurs somewhere in these texts, in any case. */
-export function isFound(search: string, texts: readonly (string | null)[]): boolean {
+export function matchesSearch(search: string, texts: readonly (string | null)[]): boolean {
   const words = fold(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
   const haystack = fold(texts.join('\n'))

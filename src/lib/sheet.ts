@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { cleanLine } from './clean-text.ts'
 import { jsonOrNull } from './json.ts'
 import { formatNumber, msg, t } from './messages.ts'
-import { tidied } from './tidied.ts'
 
 /** One error in a spreadsheet. */
 export const SheetError = z.object({
@@ -100,7 +100,7 @@ export const sheetCall = {
     name: z.optional(
       z.pipe(
         z.string(msg('Send this once.')),
-        z.transform((name) => tidied(name, MAX_NAME)),
+        z.transform((name) => cleanLine(name, MAX_NAME)),
       ),
     ),
   }),

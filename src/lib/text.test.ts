@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { counted, lines, optionalLines, optionalText, text } from './text.ts'
+import { formatCount, lines, optionalLines, optionalText, text } from './text.ts'
 
 function problem(schema: z.ZodMiniType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message
@@ -70,6 +70,6 @@ it.each([
   [0, '0 rows'],
   [1, '1 row'],
   [1234, '1,234 rows'],
-])('%i is counted as %s', (count, words) => {
-  expect(counted(count, 'row')).toBe(words)
+])('%i is formatted as %s', (count, words) => {
+  expect(formatCount(count, 'row')).toBe(words)
 })

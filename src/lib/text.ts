@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { UNSAFE, UNSAFE_IN_LINES } from './clean-text.ts'
 import { formatNumber, msg, t } from './messages.ts'
-import { plain } from './plain.ts'
+import { normalizeText } from './normalize-text.ts'
 import { fold } from './search.ts'
-import { UNSAFE, UNSAFE_IN_LINES } from './tidied.ts'
 
 function bounded(max: number, unsafe: RegExp) {
   return z.string(msg('Write a text here.')).check(
-    z.overwrite(plain),
+    z.overwrite(normalizeText),
     z.maxLength(max, { error: () => t('Use at most {max} characters.', { max: formatNumber(max) }) }),
     z.refine((value) => !unsafe.test(value), msg('Remove the invisible characters.')),
   )
@@ -63,14 +63,14 @@ function changed(max: number, unsafe: RegExp) {
 }
 
 /** A number with its noun in English: `1 row`, `1,000 rows`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
 /** The form in which aliases and headers are compared: lower-case letters and digits only. */
-export function keyOf(text: string): string {
+export function comparisonKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The form in which column names are compared: as `keyOf`, and without accents. */
-export const headerKey = (text: string) => keyOf(fold(text))
+/** The form in which column names are compared: as `comparisonKey`, and without accents. */
+export const headerKey = (text: string) => comparisonKey(fold(text))

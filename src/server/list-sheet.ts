@@ -123,12 +123,12 @@ function changeOf<F extends string, D extends Record<F, Value>>(
   after: D,
 ): ListChange {
   const fields = shape.fields
-    .map((field) => ({ field, before: said(before?.[field] ?? null), after: said(after[field]) }))
+    .map((field) => ({ field, before: displayText(before?.[field] ?? null), after: displayText(after[field]) }))
     .filter((change) => change.before !== change.after)
   return { kind: before === null ? 'added' : 'changed', key, ...shape.nameOf(after), fields }
 }
 
-function said(value: Value): string | null {
+function displayText(value: Value): string | null {
   return value === null ? null : String(value)
 }
 

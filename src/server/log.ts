@@ -11,15 +11,15 @@ export interface Log {
  * Logs JSON lines, by default to standard output. Requests are never logged whole: URLs and headers contain secrets.
  */
 export function createLogger(level: string, to?: DestinationStream): Logger {
-  return pino({ level, base: null, serializers: { err: said } }, to ?? pino.destination(1))
+  return pino({ level, base: null, serializers: { err: serializeError } }, to ?? pino.destination(1))
 }
 
 /** An error without the values of its SQL statement: they are personal data and tokens. */
-function said(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error
   // The message of a Drizzle error contains the values of the statement.
-  if ('query' in error && 'params' in error) return { type: name, query: error.query, cause: said(cause) }
+  if ('query' in error && 'params' in error) return { type: name, query: error.query, cause: serializeError(cause) }
   const code = 'code' in error ? error.code : undefined
-  return { type: name, code, message, stack, cause: cause === undefined ? undefined : said(cause) }
+  return { type: name, code, message, stack, cause: cause === undefined ? undefined : serializeError(cause) }
 }

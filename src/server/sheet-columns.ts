@@ -1,6 +1,6 @@
 import { messageKey, msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
-import { headerKey, keyOf } from '#lib/text.ts'
+import { comparisonKey, headerKey } from '#lib/text.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 
 /** The header of the column with the errors of rows that are handed back. A new import ignores this column. */
@@ -8,11 +8,11 @@ export const WHAT_IS_WRONG = msg('What is wrong')
 /** That header in every language, because the rows may have been handed back in another one. */
 const NAMES_OF_PROBLEMS = new Set(
   [WHAT_IS_WRONG, ...Object.values(CATALOGUES).map((catalogue) => messageKey(catalogue[WHAT_IS_WRONG] ?? ''))].map(
-    keyOf,
+    comparisonKey,
   ),
 )
 export const isAboutProblems = (header: string) =>
-  NAMES_OF_PROBLEMS.has(keyOf(header)) || keyOf(header) === keyOf(t(WHAT_IS_WRONG))
+  NAMES_OF_PROBLEMS.has(comparisonKey(header)) || comparisonKey(header) === comparisonKey(t(WHAT_IS_WRONG))
 
 /** The description of a feature's spreadsheets. */
 export interface SheetShape<F extends string> {

@@ -76,9 +76,9 @@ export function nameFit(name: string, { names }: Pick<KnownPerson, 'names'>): 0 
   return fitOf(formsOf(name), names.flatMap(formsOf))
 }
 
-function fitOf(said: readonly Form[], forms: readonly Form[]): 0 | 1 | 2 {
-  if (forms.some(({ whole }) => said.some((one) => one.whole === whole))) return 2
-  return forms.some(({ words }) => said.some((one) => isShortOf(one.words, words))) ? 1 : 0
+function fitOf(given: readonly Form[], forms: readonly Form[]): 0 | 1 | 2 {
+  if (forms.some(({ whole }) => given.some((one) => one.whole === whole))) return 2
+  return forms.some(({ words }) => given.some((one) => isShortOf(one.words, words))) ? 1 : 0
 }
 
 /** A cache of each person's name forms: a guild has thousands of people, and one file may need them many times. */
@@ -94,10 +94,10 @@ function formsOfPerson(person: KnownPerson): readonly Form[] {
 
 /** Finds the people whom a name and the remaining digits of an id may mean. */
 export function candidatesFor(name: string, rounded: RoundedId | null, people: readonly KnownPerson[]): Candidates {
-  const said = formsOf(name)
+  const given = formsOf(name)
   const fits = people
     .filter(({ id }) => rounded === null || mayBe(rounded, id))
-    .map((person) => ({ person, fit: fitOf(said, formsOfPerson(person)) }))
+    .map((person) => ({ person, fit: fitOf(given, formsOfPerson(person)) }))
     // A rounded id with nearly 15 digits identifies a person even without a name.
     .filter(({ fit }) => fit > 0 || (rounded !== null && rounded.digits.length >= KEPT_DIGITS - 2))
     .sort((a, b) => b.fit - a.fit)

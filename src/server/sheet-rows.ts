@@ -2,7 +2,7 @@ import { DiscordId, discordIdProblem } from '#lib/discord-id.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 import { LEAVE_OUT, MAX_QUESTIONS, type SheetQuestion } from '#lib/sheet.ts'
-import { headerKey, keyOf } from '#lib/text.ts'
+import { comparisonKey, headerKey } from '#lib/text.ts'
 import type { CsvRow } from './csv.ts'
 import type { SheetShape } from './sheet-columns.ts'
 import { clearDates, type DateOrder, inWords, type OpenDates, readAs, readDates } from './sheet-dates.ts'
@@ -54,9 +54,9 @@ export function readRows<F extends string>(all: readonly CsvRow[], reading: Read
   }
   const records: CsvRow[] = []
   for (const row of all) {
-    const tidied = { line: row.line, cells: tidy(row.cells, reading) }
-    if (isNoRecord(tidied.cells, reading)) passOver(row)
-    else records.push(tidied)
+    const cleanRow = { line: row.line, cells: tidy(row.cells, reading) }
+    if (isNoRecord(cleanRow.cells, reading)) passOver(row)
+    else records.push(cleanRow)
   }
   const written = new Map(all.map(({ line, cells }) => [line, cells]))
   const problems = new Map<number, RowProblem[]>()
@@ -115,7 +115,7 @@ function isNoRecord<F extends string>(cells: readonly string[], { columns, heade
   if (filled.length === 0) return true
   if (filled.length === 1 && named >= 4) return true
   if (filled.length <= 3 && named > filled.length && filled.some((cell) => FOOTER.test(fold(cell)))) return true
-  if (cells.every((cell, at) => cell === '' || keyOf(cell) === keyOf(headers[at] ?? ''))) return true
+  if (cells.every((cell, at) => cell === '' || comparisonKey(cell) === comparisonKey(headers[at] ?? ''))) return true
   const { vacant } = shape
   return (
     vacant !== undefined &&
@@ -250,10 +250,10 @@ function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F
       if (id === '' ? name === '' : rounded === null) continue
       const same = known.get(id)
       if (same !== undefined && (name === '' || nameFit(name, same) > 0)) continue
-      const said = headerKey(name)
-      const key = `person:${id}:${said}`
+      const nameKey = headerKey(name)
+      const key = `person:${id}:${nameKey}`
       const { question, lines } = asked.get(key) ?? {
-        question: askWho({ key, id, name, rounded }, reading, asked.size < MAX_QUESTIONS && said.length <= MAX_NAME),
+        question: askWho({ key, id, name, rounded }, reading, asked.size < MAX_QUESTIONS && nameKey.length <= MAX_NAME),
         lines: [],
       }
       asked.set(key, { question, lines })

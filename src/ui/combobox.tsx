@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { POPOVER_CLASS, usePopover } from './use-popover.ts'
 
 export interface Choice {
@@ -57,7 +57,7 @@ export function Combobox({
   const [wanted, setWanted] = useState<string | null>(null)
   const id = useId()
   const rows = choices
-    .filter(({ value, label: name, texts = [] }) => isFound(text, [name, value, ...texts]))
+    .filter(({ value, label: name, texts = [] }) => matchesSearch(text, [name, value, ...texts]))
     .slice(0, MAX_ROWS)
   const active = wanted === null ? (text.trim() === '' ? undefined : rows[0]) : rows.find(isWanted)
   const optionId = (value: string) => `${panelId}-${value}`

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { EMPTY_SELECTION, extendSelection, selectAllRows, selectRange, toggleRow } from '#lib/choice.ts'
+import { EMPTY_SELECTION, extendSelection, selectAllRows, selectRange, toggleRow } from '#lib/row-selection.ts'
 import { useLongPress } from './use-long-press.ts'
 
 export interface Choice {

@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { useListBehind } from '#web/list-behind.ts'
+import { useBackgroundList } from '#web/background-list.ts'
 import { keyTargets } from './key-targets.ts'
 
 /**
@@ -63,7 +63,7 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
 
 /** Lets a panel step through rows that are marked with the ids of their records. */
 export function useRowsBehind(ids: readonly string[]): void {
-  useListBehind({
+  useBackgroundList({
     ids,
     show: (id, { focus }) => {
       const row = document.querySelector<HTMLElement>(`tr[data-row="${id}"]`)

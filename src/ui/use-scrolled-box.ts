@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { isPageRestored } from '#web/scroll-place.tsx'
+import { isPageRestored } from '#web/scroll-restoration.tsx'
 import { readTabText, writeTabText } from '#web/tab-text.ts'
 
 /**

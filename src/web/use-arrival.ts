@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isPageRestored, USER_INPUT_EVENTS } from './scroll-place.tsx'
+import { isPageRestored, USER_INPUT_EVENTS } from './scroll-restoration.tsx'
 
 /**
  * Scrolls a part of the page into view and focuses it when `isWanted` becomes true: because the address names it, or

@@ -62,7 +62,7 @@ const of = (...entries: AuditEntry[]) =>
   eventsIn(ANNOUNCED, entries, {
     by: 'Dana Whitfield',
     places: PLACES,
-    betweenStaff: { staff: ['Note'], players: [] },
+    internalTypes: { staff: ['Note'], players: [] },
   })
 
 describe('What is announced of a change', () => {

@@ -72,7 +72,7 @@ const audit = (changes = createChanges()) =>
       webhooks: webhooks.names,
       origin: 'https://www.hcrp.test',
       places: { roster: { title: 'Staff Roster', path: '/staff-roster' } },
-      betweenStaff: { staff: [], players: [] },
+      internalTypes: { staff: [], players: [] },
       clock,
     }),
   })

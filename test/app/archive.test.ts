@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ENDPOINTS, PERSONAL_DATA } from '#app/features.ts'
-import { LEFT_OUT_OF_AN_ARCHIVE, REPLACED_COLUMNS } from '#app/own-data.ts'
+import { EXCLUDED_FROM_ARCHIVE, REPLACED_COLUMNS } from '#app/own-data.ts'
 import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
 import { filesInTar } from '#server/database/archive/tar.ts'
 import { PEOPLE } from '../people.ts'
@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const clock = () => new Date('2026-03-14T18:30:00.000Z')
 const save = async (file = join(folder, 'site.tar.gz')) => {
-  const options = { leftOut: LEFT_OUT_OF_AN_ARCHIVE, personalData: PERSONAL_DATA, clock }
+  const options = { excluded: EXCLUDED_FROM_ARCHIVE, personalData: PERSONAL_DATA, clock }
   return { file, schema: await writeArchive(site().database, file, options) }
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PERSONAL_DATA } from '#app/features.ts'
-import { LEFT_OUT, LEFT_OUT_OF_AN_ARCHIVE, REPLACED_COLUMNS } from '#app/own-data.ts'
+import { EXCLUDED_FROM_ARCHIVE, EXCLUDED_FROM_BACKUP, REPLACED_COLUMNS } from '#app/own-data.ts'
 import { eraseFromSite, exportPerson } from '#app/person.ts'
 import { addAction } from '#features/discipline/contract.ts'
 import { addImage, addLink, listEvidence, listOwnEvidence } from '#features/evidence/contract.ts'
@@ -56,7 +56,7 @@ async function open(world: World, id: number, person: TestPerson = PEOPLE.staff)
 describe('Evidence', () => {
   it('is carried by a backup, byte by byte, with who may see it', async () => {
     const file = join(folder, 'backup.gz')
-    await backup(site().database, file, { leftOut: LEFT_OUT, clock })
+    await backup(site().database, file, { excluded: EXCLUDED_FROM_BACKUP, clock })
     await restore(empty().database, file, { isReplacing: true })
     expect(await open(empty(), 1)).toEqual({ status: 200, isWhole: true })
     expect(await open(empty(), 1, PEOPLE.member)).toEqual({ status: 200, isWhole: true })
@@ -67,7 +67,7 @@ describe('Evidence', () => {
 
   it('is carried by an archive', async () => {
     const file = join(folder, 'site.tar.gz')
-    await writeArchive(site().database, file, { leftOut: LEFT_OUT_OF_AN_ARCHIVE, personalData: PERSONAL_DATA, clock })
+    await writeArchive(site().database, file, { excluded: EXCLUDED_FROM_ARCHIVE, personalData: PERSONAL_DATA, clock })
     await readArchive(empty().database, file, REPLACED_COLUMNS)
     expect(await open(empty(), 2)).toEqual({ status: 200, isWhole: true })
   })

@@ -18,7 +18,7 @@ import {
   listTrialMods,
 } from '#features/trial-mods/contract.ts'
 import { readChecklists } from '#features/trial-mods/server/gateway.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
 import { root } from '#server/paths.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
@@ -213,7 +213,7 @@ describe('A community with further checklists', () => {
     expect([about?.classroom.notes, about?.passed]).toEqual([null, 1])
     expect((await world().as.owner(academy.changeStage, { params: { id }, body })).status).toBe(403)
     const { rows } = (await world().as.owner(listAudit, { query: { target: academy.name } })).body
-    expect(rows[0]?.after).toMatchObject({ classroom: { notes: KEPT_FROM_YOU } })
+    expect(rows[0]?.after).toMatchObject({ classroom: { notes: REDACTED_TEXT } })
   })
 
   it('gives people what is held of them on every checklist, and erases it from all', async () => {

@@ -6,7 +6,7 @@ import { findUndoing, listAudit, listImports, undoImport } from '#features/audit
 import { findPeople } from '#features/auth/contract.ts'
 import { endpointsOf, findRosterContent, furtherRosters, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { root } from '#server/paths.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { EVERYBODY, expectAccess } from '../further-lists.ts'
@@ -134,7 +134,7 @@ describe('A community with further rosters', () => {
     const { data } = (await world().as.owner(academy.list)).body
     expect(data.find((member) => member.discordId === discordId)?.notes).toBeNull()
     const { rows } = (await world().as.owner(listAudit, { query: { target: academy.name } })).body
-    expect(rows[0]?.after).toMatchObject({ name, notes: KEPT_FROM_YOU })
+    expect(rows[0]?.after).toMatchObject({ name, notes: REDACTED_TEXT })
   })
 
   it('describes their calls in its API document', async () => {

@@ -17,7 +17,7 @@ import { receiveVerification } from '#features/verification/contract.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { allows } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { root } from '#server/paths.ts'
 import { callsOf, FUZZ_SEED, HOSTILE_TEXTS, type Sent } from '../arbitrary.ts'
 import type { TestPerson } from '../people.ts'
@@ -181,7 +181,7 @@ function hasNotes(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(
     ([name, inner]) =>
-      (['internal_reason', 'why', 'notes'].includes(name) && typeof inner === 'string' && inner !== KEPT_FROM_YOU) ||
+      (['internal_reason', 'why', 'notes'].includes(name) && typeof inner === 'string' && inner !== REDACTED_TEXT) ||
       hasNotes(inner),
   )
 }

@@ -158,7 +158,7 @@ describe('messages in Discord', () => {
     expect((await world().as.management(reviseAction, { params: { id: String(id) }, body })).status).toBe(200)
     const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock: () => new Date(now().getTime() + UNDO_LIMIT_MS), messageDefaults },
-      ...{ processes: { publish: async () => undefined }, betweenStaff: { staff: [], players: [] } },
+      ...{ processes: { publish: async () => undefined }, internalTypes: { staff: [], players: [] } },
       write: async () => 0,
     })
     let reads = 0
@@ -291,7 +291,7 @@ describe('what every message says', () => {
       processes: { publish: async () => undefined },
       clock,
       messageDefaults,
-      betweenStaff: { staff: [], players: [] },
+      internalTypes: { staff: [], players: [] },
       write,
     })
     const entry = { action: 'any', target: told.about, after: { reason: 'SECRET' } }
@@ -386,7 +386,7 @@ describe('what every message says', () => {
     const keeper = createInboxKeeper({
       ...{ inbox: INBOX, database, clock, messageDefaults, write },
       processes: { publish: async () => undefined },
-      betweenStaff: { staff: [], players: [] },
+      internalTypes: { staff: [], players: [] },
     })
     const audit = createAudit({
       database,

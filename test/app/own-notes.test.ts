@@ -16,7 +16,7 @@ import {
   removeTrialMod,
   type TrialMod,
 } from '#features/trial-mods/contract.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
 import { ROSTER_CONTENT } from '../rosters.ts'
 import { useWorld } from '../world.ts'
@@ -138,7 +138,7 @@ describe('What staff noted about somebody', () => {
       ...[`roster/${member?.id}`, `dev-roster/${developer?.id}`],
     ]) {
       expect([target, (await rows(subject, target)).includes(NOTE)]).toEqual([target, false])
-      expect(await rows(subject, target)).toContain(KEPT_FROM_YOU)
+      expect(await rows(subject, target)).toContain(REDACTED_TEXT)
       expect(await rows(reader, target)).toContain(NOTE)
     }
     expect((await rows(subject, 'trialmods')).includes(NOTE)).toBe(true)

@@ -28,7 +28,7 @@ const { staff, management } = readCommunity(join(root, 'community')).roles
 const PRIYA = { id: '310000000000000203', name: 'Priya Castell' }
 const MARCUS = { id: '310000000000000206', name: 'Marcus Delgado' }
 const DANA = { id: '310000000000000204', name: 'Dana Whitfield' }
-const HOLDS = 'this process holds the work that only one does'
+const HOLDS = 'this process is the leader'
 
 interface Site {
   child: ChildProcess

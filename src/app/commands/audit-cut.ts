@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countAuditBefore, cutAudit, findAuditTimes } from '#features/audit/server/chain-store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
@@ -35,13 +35,15 @@ await runCommand(async () => {
       `This machine says that today is ${utcDayOf(now)}; the newest row of the audit log is of ${utcDayOf(times.newest)}.`,
     )
     console.log(
-      `${counted(rows, 'row')} from ${utcDayOf(times.first)} to ${utcDayOf(oldest)} will be deleted for good.`,
+      `${formatCount(rows, 'row')} from ${utcDayOf(times.first)} to ${utcDayOf(oldest)} will be deleted for good.`,
     )
     if (values.yes !== true && (await askInTerminal('Type "cut" to go on: ')) !== 'cut') {
       console.error('Nothing was changed.')
       return 1
     }
-    console.log(`${counted(await cutAudit(database, oldest, now), 'row')} deleted. The rest is still a whole chain.`)
+    console.log(
+      `${formatCount(await cutAudit(database, oldest, now), 'row')} deleted. The rest is still a whole chain.`,
+    )
     return 0
   } finally {
     await database.close()

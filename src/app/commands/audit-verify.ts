@@ -1,5 +1,5 @@
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
 import { openForReading } from '#server/database/reading.ts'
@@ -16,12 +16,12 @@ async function verify(database: Database): Promise<number> {
   await requireUpToDate(database)
   const { rows, erased, broken, head } = await verifyAudit(database.db)
   if (broken === null) {
-    console.log(`The audit log is whole: ${counted(rows, 'row')}, the last one ${head}.`)
+    console.log(`The audit log is whole: ${formatCount(rows, 'row')}, the last one ${head}.`)
     if (erased > 0) console.log(`Out of ${erased} of them people were erased, as later rows (erasePerson) vouch for.`)
     console.log('Keep that hash elsewhere: rows cut off at the end show only as a hash that is gone.')
     return 0
   }
-  const before = `${counted(rows, 'row')} before it ${rows === 1 ? 'is' : 'are'} whole`
+  const before = `${formatCount(rows, 'row')} before it ${rows === 1 ? 'is' : 'are'} whole`
   console.error(`The audit log is broken at row ${broken.seq}: ${broken.why}. ${before}.`)
   return 1
 }

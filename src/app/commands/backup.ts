@@ -5,7 +5,7 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { backup } from '#server/database/backup/backup.ts'
 import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
-import { createProgress, dataDirOf, formatSums, LEFT_OUT, runCommand, stampOf } from '../own-data.ts'
+import { createProgress, dataDirOf, EXCLUDED_FROM_BACKUP, formatSums, runCommand, stampOf } from '../own-data.ts'
 
 /*
  * npm run backup [FILE]: writes the database as it is at one moment into one file. The site may be running or not. Exit
@@ -29,7 +29,7 @@ await runCommand(async () => {
   try {
     const printProgress = createProgress()
     const sums = await backup(database, resolve(file), {
-      leftOut: LEFT_OUT,
+      excluded: EXCLUDED_FROM_BACKUP,
       clock,
       onRows: (rows, total) => printProgress('Backing up', rows, total),
     })

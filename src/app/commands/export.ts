@@ -9,7 +9,7 @@ import { createLogger } from '#server/log.ts'
 import { PERSONAL_DATA } from '../features.ts'
 import {
   dataDirOf,
-  LEFT_OUT_OF_AN_ARCHIVE,
+  EXCLUDED_FROM_ARCHIVE,
   REPLACED_COLUMNS,
   requireNoSite,
   requireUpToDate,
@@ -49,8 +49,8 @@ await runCommand(async () => {
   const database = await openForReading(where)
   try {
     await requireUpToDate(database)
-    const leftOut = LEFT_OUT_OF_AN_ARCHIVE
-    const { tables } = await writeArchive(database, file, { leftOut, personalData: PERSONAL_DATA, clock })
+    const excluded = EXCLUDED_FROM_ARCHIVE
+    const { tables } = await writeArchive(database, file, { excluded, personalData: PERSONAL_DATA, clock })
     printTables(tables)
     console.log(`\n${file} holds all of it; docs/exports.md says how to read it.`)
     console.log('It holds what staff wrote of people: keep it where only you can read it.')

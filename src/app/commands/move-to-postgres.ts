@@ -9,8 +9,8 @@ import {
   createAuditCheck,
   createProgress,
   dataDirOf,
+  EXCLUDED_FROM_MOVE,
   formatSums,
-  LEFT_OUT_OF_A_MOVE,
   requireNoSite,
   runCommand,
 } from '../own-data.ts'
@@ -38,7 +38,7 @@ await runCommand(async () => {
     const source = await openDatabase({ dataDir, log })
     try {
       await backup(source, file, {
-        leftOut: LEFT_OUT_OF_A_MOVE,
+        excluded: EXCLUDED_FROM_MOVE,
         clock: () => new Date(),
         onRows: (rows, total) => printProgress('Reading the embedded database', rows, total),
       })

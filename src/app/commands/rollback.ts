@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { backup } from '#server/database/backup/backup.ts'
 import { verifyBackup } from '#server/database/backup/format.ts'
@@ -12,8 +12,8 @@ import {
   askInTerminal,
   createProgress,
   dataDirOf,
+  EXCLUDED_FROM_BACKUP,
   formatSums,
-  LEFT_OUT,
   markRestoredMessages,
   requireNoSite,
   runCommand,
@@ -47,7 +47,7 @@ await runCommand(async () => {
     const place = databaseUrl === undefined ? `The embedded database in ${dataDir}` : 'The database at DATABASE_URL'
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
-      `${place} goes back to ${made.slice(0, 16).replace('T', ' ')} UTC, before it was updated, with ${counted(rows, 'row')}:`,
+      `${place} goes back to ${made.slice(0, 16).replace('T', ' ')} UTC, before it was updated, with ${formatCount(rows, 'row')}:`,
     )
     console.log(`  ${before.file}`)
     console.log(
@@ -61,7 +61,7 @@ await runCommand(async () => {
       return 1
     }
     const printProgress = createProgress()
-    if (!isNewer) await backup(database, saved, { leftOut: LEFT_OUT, clock })
+    if (!isNewer) await backup(database, saved, { excluded: EXCLUDED_FROM_BACKUP, clock })
     const sums = await restore(database, before.file, {
       isReplacing: true,
       keepsVersion: true,

@@ -1,4 +1,4 @@
-import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
+import { type AuditWords, labelsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 import { OUTCOME_LABELS, STATE_LABELS } from './rules.ts'
 
@@ -44,14 +44,14 @@ export const auditWords = {
     state: msg('state'),
   },
   values: {
-    decided_as: wordsOf({
+    decided_as: labelsOf({
       independent: msg('somebody who had no part in the action'),
       lower: msg('somebody of a lower position'),
       owner: msg('an owner who had a part in the action'),
       issuer: msg('the owner who gave the action'),
     }),
-    ended_by: wordsOf({ decider: msg('a decision'), issuer: msg('the person who gave the action') }),
-    outcome: wordsOf(OUTCOME_LABELS),
-    state: wordsOf({ ...STATE_LABELS, decided: msg('Decided // appeal') }),
+    ended_by: labelsOf({ decider: msg('a decision'), issuer: msg('the person who gave the action') }),
+    outcome: labelsOf(OUTCOME_LABELS),
+    state: labelsOf({ ...STATE_LABELS, decided: msg('Decided // appeal') }),
   },
 } satisfies AuditWords

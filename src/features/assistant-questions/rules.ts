@@ -1,5 +1,5 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { fold } from '#lib/search.ts'
-import { tidied } from '#lib/tidied.ts'
 
 /** Why a question is stored: no rule was found, or the visitor gave a thumb down or up. */
 export const REASONS = ['unanswered', 'down', 'up'] as const
@@ -77,8 +77,8 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
 /** The stored form of a question: a single short line without ids, addresses, links, phone numbers and mentions. */
 export function redactQuestion(typed: string): string {
   // Longer than the stored text, so that nothing is cut in half before the patterns find it.
-  const line = tidied(typed.replace(/\s+/g, ' '), QUESTION_LENGTH * 4)
-  return tidied(
+  const line = cleanLine(typed.replace(/\s+/g, ' '), QUESTION_LENGTH * 4)
+  return cleanLine(
     REDACTIONS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line),
     QUESTION_LENGTH,
   )
@@ -90,7 +90,7 @@ export const withoutPlaceholders = (kept: string) => kept.replace(/\[(?:name|lin
 /**
  * The words of a text, without case, accents and punctuation. Questions with the same words count as the same question.
  */
-export function wordsOf(text: string): string {
+export function normalizedWords(text: string): string {
   return (
     fold(text)
       .match(/[\p{L}\p{N}]+/gu)
@@ -101,7 +101,7 @@ export function wordsOf(text: string): string {
 /** Whether a text can be added as a phrase for a rule. */
 export function isPhrase(text: string): boolean {
   const words = text.trim().split(/\s+/)
-  return wordsOf(text) !== '' && words.length <= MAX_PHRASE_WORDS && !text.includes('|')
+  return normalizedWords(text) !== '' && words.length <= MAX_PHRASE_WORDS && !text.includes('|')
 }
 
 /** The similarity of two questions by the things that they name, 0 to 1 (Dice's coefficient). */

@@ -6,9 +6,9 @@
  * community's own.
  */
 import * as z from 'zod/mini'
+import { cleanPastedText } from '#lib/clean-text.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { formatNumber, msg, t } from '#lib/messages.ts'
-import { legible } from '#lib/tidied.ts'
 import { QUESTION_LENGTH, REPLY_LENGTH } from './chat-rules.ts'
 import { BOOKS, MAX_SEARCH } from './search-rules.ts'
 
@@ -21,7 +21,7 @@ const ChatMessage = z.discriminatedUnion('type', [
       z.maxLength(QUESTION_LENGTH, {
         error: () => t('Use at most {max} characters.', { max: formatNumber(QUESTION_LENGTH) }),
       }),
-      z.overwrite(legible),
+      z.overwrite(cleanPastedText),
       z.minLength(1, msg('This is required.')),
     ),
   }),
@@ -175,7 +175,7 @@ export const findPassages = endpoint({
         z.trim(),
         z.minLength(1, msg('This is required.')),
         z.maxLength(MAX_SEARCH, { error: () => t('Use at most {max} characters.', { max: formatNumber(MAX_SEARCH) }) }),
-        z.overwrite(legible),
+        z.overwrite(cleanPastedText),
       ),
     book: z.optional(z.enum(BOOKS)),
   }),

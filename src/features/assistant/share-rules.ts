@@ -1,4 +1,4 @@
-import { legible, tidied } from '#lib/tidied.ts'
+import { cleanLine, cleanPastedText } from '#lib/clean-text.ts'
 import type { Citation } from './contract.ts'
 
 /** The maximum number of rules that a shared answer shows in full. */
@@ -57,13 +57,13 @@ export function readShare(search: string): SharedAnswer {
     if (slug !== undefined && anchor !== undefined) places.set(named, { slug, anchor })
   }
   const line = (query.get('q') ?? '').replaceAll(/\s+/g, ' ')
-  const harmless = legible(line.toWellFormed())
+  const harmless = cleanPastedText(line.toWellFormed())
     .split(' ')
     .map((word) => (LINK.test(word) ? '[…]' : word))
     .join(' ')
     .replaceAll(QUOTATION_MARKS, '’')
   return {
-    question: tidied(harmless, SHARED_LENGTH),
+    question: cleanLine(harmless, SHARED_LENGTH),
     rules: [...places.values()],
     signature: query.get('signature') ?? '',
   }

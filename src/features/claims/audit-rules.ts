@@ -1,4 +1,4 @@
-import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
+import { type AuditWords, labelsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 
 export const auditWords = {
@@ -23,7 +23,7 @@ export const auditWords = {
     },
   },
   values: {
-    state: wordsOf({
+    state: labelsOf({
       waiting: msg('waiting'),
       confirmed: msg('confirmed'),
       refused: msg('not confirmed'),

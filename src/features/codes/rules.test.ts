@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { LAW } from '#test/site.ts'
 import {
   categoriesOf,
@@ -59,8 +59,9 @@ describe('filters of ten-codes', () => {
   const code = { code: 'Signal 4', meaning: 'Vehicle crash', category: 'Traffic' }
 
   it('search by code or meaning, all words, whatever the case', () => {
-    for (const search of ['', 'signal 4', 'CRASH', 'crash 4']) expect(isFound(search, [tenCodeText(code)])).toBe(true)
-    for (const search of ['traffic', 'crash 5']) expect(isFound(search, [tenCodeText(code)])).toBe(false)
+    for (const search of ['', 'signal 4', 'CRASH', 'crash 4'])
+      expect(matchesSearch(search, [tenCodeText(code)])).toBe(true)
+    for (const search of ['traffic', 'crash 5']) expect(matchesSearch(search, [tenCodeText(code)])).toBe(false)
   })
 
   it('list the categories there are, once each', () => {
@@ -79,10 +80,10 @@ describe('filters of penal codes', () => {
 
   it('search on statute, title or notes, or what players call it', () => {
     for (const search of ['316.193', 'dui', 'tow', 'dui tow', 'drunk']) {
-      expect(isFound(search, [penalCodeText(code)])).toBe(true)
+      expect(matchesSearch(search, [penalCodeText(code)])).toBe(true)
     }
-    expect(isFound('misdemeanor', [penalCodeText(code)])).toBe(false)
-    expect(isFound('tow', [penalCodeText({ ...code, notes: null })])).toBe(false)
+    expect(matchesSearch('misdemeanor', [penalCodeText(code)])).toBe(false)
+    expect(matchesSearch('tow', [penalCodeText({ ...code, notes: null })])).toBe(false)
   })
 
   it('list the classes there are, the lighter first and free texts last', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnnouncementEvents, AnnouncementRules, EventOf } from '#lib/announcements.ts'
-import { type BetweenStaff, parseRecord } from '#lib/inbox.ts'
+import { type InternalTypes, parseRecord } from '#lib/inbox.ts'
 
 const events = {
   actionLogged: ['type', 'name', 'by'],
@@ -26,10 +26,10 @@ const CHANGES = ['addAction', 'reviseAction', 'revokeAction', 'approveAction', '
 export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
   events,
   undoable: ['actionLogged'],
-  read: ({ action, target, before, after }, { betweenStaff }) => {
+  read: ({ action, target, before, after }, { internalTypes }) => {
     if (!CHANGES.includes(action)) return null
     const isForPlayers = target.startsWith('player-actions/')
-    const [was, is] = [before, after].map((record) => ofAction(record, isForPlayers, betweenStaff))
+    const [was, is] = [before, after].map((record) => ofAction(record, isForPlayers, internalTypes))
     if (!was || !is) return is ?? (was ? { ...was, undoes: was, isSilent: true } : null)
     const isSame = was.about === is.about && JSON.stringify(was.placeholders) === JSON.stringify(is.placeholders)
     return isSame ? null : { ...is, undoes: was, isInstead: true }
@@ -48,13 +48,13 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
 function ofAction(
   record: unknown,
   isForPlayers: boolean,
-  betweenStaff: BetweenStaff,
+  internalTypes: InternalTypes,
 ): EventOf<Pick<typeof events, 'actionLogged'>> | null {
   const action = parseRecord(Action, record)
   if (action === null || action.revoked !== null) return null
   const { id, user, user_name: name, type, admin_name, approval } = action
   const isBetweenStaff =
-    action.external_reason === null && betweenStaff[isForPlayers ? 'players' : 'staff'].includes(type)
+    action.external_reason === null && internalTypes[isForPlayers ? 'players' : 'staff'].includes(type)
   const isNotYetInForce = approval?.state === 'waiting' && approval.due_at === null
   if (isBetweenStaff || isNotYetInForce) return null
   const path = `${isForPlayers ? PLAYER_ACTIONS : ACTIONS}?entry=${id}`

@@ -1,4 +1,4 @@
-import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
+import { type AuditWords, labelsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 import { APPROVAL_LABELS } from './approval-rules.ts'
 import { DEVIATION_LABELS } from './offence-rules.ts'
@@ -72,17 +72,17 @@ export const auditWords = {
     is_from_game: null,
   },
   values: {
-    acknowledged: wordsOf({ no: msg('no') }),
+    acknowledged: labelsOf({ no: msg('no') }),
     admin: idText,
-    approval: wordsOf(APPROVAL_LABELS),
+    approval: labelsOf(APPROVAL_LABELS),
     by: idText,
-    deviation: wordsOf({ ...DEVIATION_LABELS, any: msg('Given for an offence') }),
-    evidence: wordsOf({ missing: msg('missing // evidence') }),
+    deviation: labelsOf({ ...DEVIATION_LABELS, any: msg('Given for an offence') }),
+    evidence: labelsOf({ missing: msg('missing // evidence') }),
     issuer: idText,
-    outcome: wordsOf(OUTCOME_LABELS),
+    outcome: labelsOf(OUTCOME_LABELS),
     revised_by: idText,
     source: sourceText,
-    state: wordsOf(APPROVAL_LABELS),
+    state: labelsOf(APPROVAL_LABELS),
     user: idText,
     who: idText,
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import {
-  type BetweenStaff,
   createInboxChange,
   type InboxRules,
   type InboxTitles,
+  type InternalTypes,
   type LoggedChange,
   NO_INBOX_CHANGE,
   parseRecord,
@@ -76,12 +76,12 @@ export const inboxRules: InboxRules<Kind> = {
     const userIn = (record: unknown) => parseRecord(Action, record)?.user
     return isAction(target) && userIn(before) === personId && userIn(after) !== personId
   },
-  read: (change, betweenStaff) => {
+  read: (change, internalTypes) => {
     const { action, target, before, after } = change
     if (!isAction(target)) return NO_INBOX_CHANGE
     const user = action === 'undoAddAction' ? parseRecord(Action, before)?.user : undefined
     if (user) return { added: [], dropped: [{ personId: user, about: target }] }
-    const { added, dropped } = ofAction(change, betweenStaff)
+    const { added, dropped } = ofAction(change, internalTypes)
     const given = parseRecord(Given, after)
     const decided = DECIDED.get(action)
     if (given === null || decided === undefined) return { added, dropped }
@@ -95,14 +95,14 @@ export const inboxRules: InboxRules<Kind> = {
 }
 
 /** Compares what the person saw of the action before with what they see of it now, whatever the change was. */
-function ofAction({ target: about, before, after }: LoggedChange, betweenStaff: BetweenStaff) {
+function ofAction({ target: about, before, after }: LoggedChange, internalTypes: InternalTypes) {
   const isStaff = isOfStaff(about)
   const seen = (record: unknown) => {
     const found = parseRecord(Action, record)
     if (found?.user == null) return null
     const { user, type, approval, source, ...fields } = found
     const isGivenHere = isStaff || source === 'site'
-    const types = betweenStaff[isStaff ? 'staff' : 'players']
+    const types = internalTypes[isStaff ? 'staff' : 'players']
     const isHidden = fields.external_reason === null && (!isGivenHere || types.includes(type))
     // An action that waits for approval is announced to the person only when it is in force meanwhile.
     const wasInForce = approval == null || approval.state === 'approved' || approval.due_at !== null

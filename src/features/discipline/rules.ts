@@ -115,7 +115,7 @@ export function dateProblem(date: Date, now: Date): string | null {
 }
 
 /** The words of a search, each of which must be found. */
-export function wordsOf(search: string): string[] {
+export function searchWords(search: string): string[] {
   return [...new Set(fold(search).split(/\s+/).filter(Boolean))]
 }
 
@@ -131,7 +131,7 @@ export function actionIdIn(word: string): number | null {
 export function searchOf(text: string): { beginning: string } | { words: string[] } | null {
   const search = fold(text.trim())
   if (search === '') return null
-  return [...search].length < SEARCH_FROM ? { beginning: search } : { words: wordsOf(search) }
+  return [...search].length < SEARCH_FROM ? { beginning: search } : { words: searchWords(search) }
 }
 
 /** Spec, section 5: the page count is at least 1. */

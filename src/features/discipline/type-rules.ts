@@ -1,7 +1,7 @@
 import { type Access, allowsRights, can, type Rights } from '#lib/access.ts'
 import type { Colour } from '#lib/colour.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
-import { keyOf } from '#lib/text.ts'
+import { comparisonKey } from '#lib/text.ts'
 import type { ApprovalMode } from './approval-rules.ts'
 
 /** The effect of a type on the person while an action of it is in force. */
@@ -39,8 +39,10 @@ export const isBetweenStaff = (
 
 /** The type that a word of a spreadsheet stands for. Null when no type has this name. */
 export function typeNamed(text: string, types: readonly ActionType[]): string | null {
-  const key = keyOf(text)
-  return types.find(({ name, aliases = [] }) => [name, ...aliases].some((word) => keyOf(word) === key))?.name ?? null
+  const key = comparisonKey(text)
+  return (
+    types.find(({ name, aliases = [] }) => [name, ...aliases].some((word) => comparisonKey(word) === key))?.name ?? null
+  )
 }
 
 /**
@@ -102,7 +104,7 @@ export function typeContentProblems(
   return types.flatMap(({ name, aliases = [] }, index) =>
     [name, ...aliases].flatMap((word, at) => {
       const path = [family, index, ...(at === 0 ? ['name'] : ['aliases', at - 1])]
-      const key = keyOf(word)
+      const key = comparisonKey(word)
       if (key === '') return [{ path, message: `a name with letters or digits, not "${word}"` }]
       const other = first.get(key)
       first.set(key, other ?? { word, index })

@@ -1,4 +1,4 @@
-import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
+import { type AuditWords, labelsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 
 export const auditWords = {
@@ -27,6 +27,6 @@ export const auditWords = {
     link: msg('link'),
   },
   values: {
-    kind: wordsOf({ image: msg('picture'), link: msg('link') }),
+    kind: labelsOf({ image: msg('picture'), link: msg('link') }),
   },
 } satisfies AuditWords

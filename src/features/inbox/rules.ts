@@ -1,10 +1,10 @@
 import {
-  type BetweenStaff,
   combineInboxChanges,
   type FeatureInbox,
   type InboxChange,
   type InboxKind,
   type InboxTitle,
+  type InternalTypes,
   type LoggedChange,
 } from '#lib/inbox.ts'
 
@@ -32,13 +32,13 @@ export function inboxChangeOf(
   { parts, kinds }: Inbox,
   entries: readonly LoggedChange[],
   actorId: string | null,
-  betweenStaff: BetweenStaff,
+  internalTypes: InternalTypes,
 ): InboxChange {
   const relevantEntries = isImportOrUndo(entries)
     ? entries.filter(({ target }) => /^(appeals|claims)\//.test(target))
     : entries
   const { added, dropped } = combineInboxChanges(
-    relevantEntries.flatMap((entry) => parts.map(({ read }) => read(entry, betweenStaff))),
+    relevantEntries.flatMap((entry) => parts.map(({ read }) => read(entry, internalTypes))),
   )
   const others = added.filter(({ personId }) => personId !== actorId)
   const isReplaced = ({ personId, kind }: { personId: string; kind: string }) =>

@@ -4,7 +4,7 @@
  * The token is shown once, stored only as its hash, and can be revoked. Surprising: no person is signed in, so the
  * request has no cookie and comes from no page. Only the token authorizes it. A person without a Discord ID is known by
  * the identifiers of the game. Sending the same event twice adds nothing: the game sends an event again when it got no
- * response. Names and reasons from the game are tidied and not rejected, because no machine can correct a name.
+ * response. Names and reasons from the game are cleaned and not rejected, because no machine can correct a name.
  */
 
 import * as z from 'zod/mini'

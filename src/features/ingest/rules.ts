@@ -1,4 +1,4 @@
-import { tidied, tidiedLines } from '#lib/tidied.ts'
+import { cleanLine, cleanLines } from '#lib/clean-text.ts'
 
 /** Colour codes, as in `^1Red ^7name`. */
 const COLOURS = /\^\d/g
@@ -8,12 +8,12 @@ const MAX_OF_A_REASON = 3_500
 
 /** Tidies a name from the game for a record. */
 export function tidyName(name: string): string {
-  return tidied(name.replace(COLOURS, ''), MAX_OF_A_NAME) || 'Unnamed person'
+  return cleanLine(name.replace(COLOURS, ''), MAX_OF_A_NAME) || 'Unnamed person'
 }
 
 /** Tidies a reason from the game in the same way. Its line breaks stay. */
 export function tidyLines(reason: string): string {
-  return tidiedLines(reason.replace(COLOURS, ''), MAX_OF_A_REASON) || 'No reason was given.'
+  return cleanLines(reason.replace(COLOURS, ''), MAX_OF_A_REASON) || 'No reason was given.'
 }
 
 /** The prefix of a token, so that a person who finds one knows what it is. */

@@ -1,5 +1,5 @@
+import { cleanLine, cleanLines } from '#lib/clean-text.ts'
 import { csvCell } from '#lib/sheet-text.ts'
-import { tidied, tidiedLines } from '#lib/tidied.ts'
 
 /*
  * Penal codes of other programs in the format of the import of penal codes: CSV with the fields of that list.
@@ -34,7 +34,7 @@ const NUMBERED =
 
 /** The statute and the title of a charge that has only a title. */
 export function splitTitle(title: string): { statute: string; title: string } {
-  const whole = tidied(title, MAX_TITLE)
+  const whole = cleanLine(title, MAX_TITLE)
   const { sign, rest } = NUMBERED.exec(whole)?.groups ?? {}
   if (sign !== undefined && rest !== undefined && sign.length <= MAX_STATUTE) {
     return { statute: sign.replace(/(?<![.:-])[.:-]+$/, ''), title: rest }
@@ -54,14 +54,14 @@ export function chargeFrom(source: {
   const named = source.statute === null ? splitTitle(source.title) : { statute: source.statute, title: source.title }
   const [fine, jail] = [rangeOf(source.fine), rangeOf(source.jail)]
   return {
-    statute: tidied(named.statute, MAX_STATUTE),
-    title: tidied(named.title, MAX_TITLE),
-    class: capitalised(tidied(source.class, MAX_CLASS)),
+    statute: cleanLine(named.statute, MAX_STATUTE),
+    title: cleanLine(named.title, MAX_TITLE),
+    class: capitalised(cleanLine(source.class, MAX_CLASS)),
     fine: fine.lowest,
     fine_max: fine.highest,
     jail: jail.lowest,
     jail_max: jail.highest,
-    notes: tidiedLines(source.notes, MAX_NOTES),
+    notes: cleanLines(source.notes, MAX_NOTES),
   }
 }
 

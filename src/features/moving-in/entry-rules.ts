@@ -1,4 +1,4 @@
-import { tidied } from '#lib/tidied.ts'
+import { cleanLine } from '#lib/clean-text.ts'
 import type { SourceHistory, UnreadableEntry } from './contract.ts'
 
 /*
@@ -50,7 +50,7 @@ export const MAX_OF_A_NAME = 100
 /** A name that fits a record. Null when it has no visible characters. */
 export function nameOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  return tidied(String(value), MAX_OF_A_NAME) || null
+  return cleanLine(String(value), MAX_OF_A_NAME) || null
 }
 
 const MAX_OF_A_TEXT = 10_000

@@ -1,5 +1,5 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { t } from '#lib/messages.ts'
-import { tidied } from '#lib/tidied.ts'
 import type { UnreadableEntry } from './contract.ts'
 import { type Entry, entryOf, MAX_OF_A_NAME } from './entry-rules.ts'
 
@@ -33,7 +33,7 @@ export function createFindings(): Findings {
   const checkFields: Findings['checkFields'] = (entry, known, place) => {
     for (const field of Object.keys(entry)) {
       if (known.has(field) || fields.size >= MAX_UNKNOWN_FIELDS) continue
-      fields.add(`${place}${tidied(field, MAX_OF_A_NAME)}`)
+      fields.add(`${place}${cleanLine(field, MAX_OF_A_NAME)}`)
     }
   }
   return {

@@ -1,5 +1,5 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
-import { tidied } from '#lib/tidied.ts'
 import { amountsOf, type Charge, chargeFrom, chargesAsCsv, type RadioCode, radioCodesAsCsv } from './charge-rules.ts'
 import { type Entry, entryOf, nameOf, type SourceSheet, textOf, UnreadableSource } from './entry-rules.ts'
 import { createFindings } from './findings-rules.ts'
@@ -107,7 +107,7 @@ function readCode(entry: Entry): RadioCode | string {
   const [, code = value, meaning = ''] = CODE.exec(value) ?? []
   return {
     code,
-    meaning: tidied(meaning, 200) || translated(MEANINGS[String(entry.shouldDo)]),
+    meaning: cleanLine(meaning, 200) || translated(MEANINGS[String(entry.shouldDo)]),
     category: translated(CATEGORIES[String(entry.type)]),
     color: nearestColor(entry.color),
   }

@@ -1,4 +1,4 @@
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 
 /** The people whom an offence is about. Each family has its own record of actions. */
 export const FAMILIES = ['staff', 'players'] as const
@@ -36,7 +36,7 @@ export function byCategory<O extends { code: string; name: string; category: str
   offences: readonly O[],
   search: string,
 ): { category: string; offences: O[] }[] {
-  const found = offences.filter(({ code, name, category, text }) => isFound(search, [code, name, category, text]))
+  const found = offences.filter(({ code, name, category, text }) => matchesSearch(search, [code, name, category, text]))
   return [...new Set(found.map(({ category }) => category))].map((category) => ({
     category,
     offences: found.filter((offence) => offence.category === category),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { choiceProblem, compareQuickLinks, groupQuickLinks, keyOf, matchesQuickLink, opensNewTab } from './rules.ts'
+import {
+  choiceProblem,
+  compareQuickLinks,
+  groupQuickLinks,
+  matchesQuickLink,
+  newLinkKey,
+  opensNewTab,
+} from './rules.ts'
 
 const cad = {
   group: 'Operational',
@@ -51,8 +58,8 @@ it.each([
   ['', 'calls UNITS', true],
   ['', 'cad.test', true],
   ['', 'radio', false],
-])('in the group %j a search for %j finds the CAD: %s', (group, search, isFound) => {
-  expect(matchesQuickLink(cad, { group, search })).toBe(isFound)
+])('in the group %j a search for %j finds the CAD: %s', (group, search, isMatch) => {
+  expect(matchesQuickLink(cad, { group, search })).toBe(isMatch)
 })
 
 it('a search finds what a card copies, and wildcard characters are plain ones', () => {
@@ -72,8 +79,8 @@ describe('a card', () => {
 })
 
 it('a second link with a title has a key of its own', () => {
-  expect(keyOf('CAD', ['cad'])).toBe('cad-2')
-  expect(keyOf('CAD', ['cad', 'cad-2'])).toBe('cad-3')
+  expect(newLinkKey('CAD', ['cad'])).toBe('cad-2')
+  expect(newLinkKey('CAD', ['cad', 'cad-2'])).toBe('cad-3')
 })
 
 it.each([
@@ -82,5 +89,5 @@ it.each([
   ['Café', 'cafe'],
   ['!!!', ''],
 ])('the key of %j is %j', (title, key) => {
-  expect(keyOf(title)).toBe(key)
+  expect(newLinkKey(title)).toBe(key)
 })

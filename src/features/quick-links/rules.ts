@@ -1,6 +1,6 @@
 import { compareText } from '#lib/compare.ts'
 import { msg } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 
 interface Placed {
   group: string
@@ -47,7 +47,7 @@ export function matchesQuickLink(
   link: Placed & { desc: string | null; href: string | null; copy: string | null },
   { group, search }: { group: string; search: string },
 ): boolean {
-  return (group === '' || link.group === group) && isFound(search, [link.title, link.desc, link.href, link.copy])
+  return (group === '' || link.group === group) && matchesSearch(search, [link.title, link.desc, link.href, link.copy])
 }
 
 /** Spec, section 2: a card opens in a new tab if its address starts with http. */
@@ -59,7 +59,7 @@ export function opensNewTab(href: string): boolean {
  * The key of a new link, made from its title: 'Charge Calculator' gives charge-calculator. A second link with this
  * title gets charge-calculator-2.
  */
-export function keyOf(title: string, taken: readonly string[] = []): string {
+export function newLinkKey(title: string, taken: readonly string[] = []): string {
   const key = title
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
 import { type Access, CAPABILITY_NAMES, can } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
 import { implies, isAccess } from '#lib/implied-access.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import type { GivingRole, Holder } from './contract.ts'
 
 /** An access that a Discord role gives, and the place that says so. */
@@ -80,8 +80,8 @@ export function findRights({ rights, roles, people }: RightsData, search: string
     const having = people.filter(
       (person) => (person.isNamed && gives('owner', access)) || person.roleIds.some((id) => ids.has(id)),
     )
-    if (isFound(search, [nameOf(access), ...textsOf(giving)])) return [{ access, roles: giving, people: having }]
-    const found = having.filter(({ id, name }) => isFound(search, [id, name]))
+    if (matchesSearch(search, [nameOf(access), ...textsOf(giving)])) return [{ access, roles: giving, people: having }]
+    const found = having.filter(({ id, name }) => matchesSearch(search, [id, name]))
     return found.length === 0 ? [] : [{ access, roles: giving, people: found }]
   })
 }
@@ -91,8 +91,8 @@ export function findRoles({ rights, roles, people }: RightsData, search: string,
   return roles.flatMap((role): RoleWithRights[] => {
     const opens = rights.filter((access) => role.gives.some((given) => gives(given.access, access)))
     const having = people.filter(({ roleIds }) => roleIds.includes(role.id))
-    if (isFound(search, [...textsOf([role]), ...opens.map(nameOf)])) return [{ ...role, opens, people: having }]
-    const found = having.filter(({ id, name }) => isFound(search, [id, name]))
+    if (matchesSearch(search, [...textsOf([role]), ...opens.map(nameOf)])) return [{ ...role, opens, people: having }]
+    const found = having.filter(({ id, name }) => matchesSearch(search, [id, name]))
     return found.length === 0 ? [] : [{ ...role, opens, people: found }]
   })
 }

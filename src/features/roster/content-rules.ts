@@ -1,7 +1,7 @@
 import type { StaffLevel } from '#lib/access.ts'
 import type { PlacedColour } from '#lib/colour.ts'
 import { furtherPlaces, placeProblems } from '#lib/further-places.ts'
-import { keyOf } from '#lib/text.ts'
+import { comparisonKey } from '#lib/text.ts'
 import { allTitles, groupOf, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
 import type { Ladder } from './rules.ts'
 import { type Status, statusesOf } from './status-rules.ts'
@@ -93,7 +93,7 @@ export function contentProblems(content: Content): Problem[] {
       { text: name, means: String(index), path: ['statuses', index, 'name'] },
       ...aliases.map((text, at) => ({ text, means: String(index), path: ['statuses', index, 'aliases', at] })),
     ]),
-    keyOf,
+    comparisonKey,
   )
   const spellings = spellingsOf(content)
   const ofRosters = Object.entries(rosters).flatMap(([roster, { groups, others }]) => {
@@ -102,7 +102,7 @@ export function contentProblems(content: Content): Problem[] {
     return [
       ...doubles(
         groups.map(({ name }, index) => ({ text: name, means: String(index), path: [...at, 'groups', index, 'name'] })),
-        keyOf,
+        comparisonKey,
       ),
       ...doubles(
         groups.flatMap((group, index) =>

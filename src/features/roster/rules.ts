@@ -1,6 +1,6 @@
 import { compareText } from '#lib/compare.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { headerKey } from '#lib/text.ts'
 import { type StatusWithEffect, shownStatus } from './effect-rules.ts'
 import { groupOf, normalisePosition, type Positions, positionRank } from './position-rules.ts'
@@ -114,7 +114,7 @@ export function matches(
   return (
     (statuses.length === 0 || statuses.includes(normaliseStatus(shownStatus(member), ladder.statuses))) &&
     (roles.length === 0 || roles.includes(groupOf(member.position, ladder.positions))) &&
-    isFound(search, [member.name, member.callsign, member.discordId])
+    matchesSearch(search, [member.name, member.callsign, member.discordId])
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Colour } from '#lib/colour.ts'
-import { keyOf } from '#lib/text.ts'
+import { comparisonKey } from '#lib/text.ts'
 
 /** A status from the community's file. */
 export interface Status {
@@ -23,7 +23,7 @@ export interface Statuses {
 export function statusesOf(all: readonly Status[], empty: string): Statuses {
   const byKey = new Map(
     all.flatMap((status) =>
-      [status.name, ...(status.aliases ?? [])].map((name): [string, Status] => [keyOf(name), status]),
+      [status.name, ...(status.aliases ?? [])].map((name): [string, Status] => [comparisonKey(name), status]),
     ),
   )
   return { all, empty, byKey }
@@ -37,7 +37,7 @@ export function normaliseStatus(text: string, statuses: Statuses): string {
 
 /** The status that a text means. Undefined if the community does not have it. */
 export function statusOf(text: string, statuses: Statuses): Status | undefined {
-  return statuses.byKey.get(keyOf(text.trim() || statuses.empty))
+  return statuses.byKey.get(comparisonKey(text.trim() || statuses.empty))
 }
 
 /** The colour of a status. Unknown ones are plain. */

@@ -1,7 +1,7 @@
 import { allowsRights, type Rights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import type { OwnProgress, Stage, TrialMod } from './contract.ts'
 import {
   type Checklist,
@@ -16,8 +16,8 @@ import {
   type StageState,
 } from './stage-rules.ts'
 
-/** The page's words for its people: the spec's words for trial mods, otherwise the community's. */
-export const wordsOf = ({ person, title }: Checklist) =>
+/** The page's texts about its people: the spec's for trial mods, otherwise with the community's word. */
+export const checklistTexts = ({ person, title }: Checklist) =>
   person === 'Trial Mod'
     ? {
         add: t('Add trial mod'),
@@ -227,7 +227,7 @@ export function matches(record: TrialMod, { search, status, instructor, hidesArc
     !(hidesArchived && record.completion.status !== 'In-Training') &&
     (status === null || record.completion.status === status) &&
     (instructor === null || instructorsOf(record).includes(instructor)) &&
-    isFound(search, [record.trialMod.name, record.staffId, ...instructorsOf(record)])
+    matchesSearch(search, [record.trialMod.name, record.staffId, ...instructorsOf(record)])
   )
 }
 

@@ -1,5 +1,5 @@
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
-import { headerKey, keyOf } from '#lib/text.ts'
+import { comparisonKey, headerKey } from '#lib/text.ts'
 import {
   type Checklist,
   COMPLETION_STATUSES,
@@ -99,7 +99,7 @@ export function sheetFieldsOf(headers: readonly string[], checklist: Checklist):
   )
   const fields = headers.map((header) => known.get(headerKey(header)) ?? null)
   return fields.map((field, index) => {
-    if (keyOf(headers[index] ?? '') !== 'reviewdate') return field
+    if (comparisonKey(headers[index] ?? '') !== 'reviewdate') return field
     const review = fields.slice(0, index).findLast((each) => each?.endsWith('ReviewName'))
     return review === 'traineeReviewName' ? 'traineeReviewDate' : 'instructorReviewDate'
   })
@@ -107,13 +107,13 @@ export function sheetFieldsOf(headers: readonly string[], checklist: Checklist):
 
 /** The status that a text stands for. Null if it is unknown. An empty text is the first status. */
 export function statusOf(text: string, { outcomes }: Checklist): CompletionStatus | null {
-  const key = keyOf(text)
+  const key = comparisonKey(text)
   if (key === '') return COMPLETION_STATUSES[0]
-  const wordsOf = (status: CompletionStatus) => {
+  const labelsOf = (status: CompletionStatus) => {
     const { label, short = label, aliases = [] } = outcomes[status]
     return [status, label, short, ...aliases]
   }
-  return COMPLETION_STATUSES.find((status) => wordsOf(status).some((word) => keyOf(word) === key)) ?? null
+  return COMPLETION_STATUSES.find((status) => labelsOf(status).some((word) => comparisonKey(word) === key)) ?? null
 }
 
 /** The problems of a checklist: duplicate stages, and names that could mean two things in a spreadsheet. */
@@ -132,9 +132,9 @@ export function checklistProblems(checklist: Checklist): { path: (string | numbe
     ]
   })
   const ofOutcomes = COMPLETION_STATUSES.flatMap((status, index) => {
-    const wordsOf = ({ label, aliases = [] }: Outcome) => [label, ...aliases]
-    const before = COMPLETION_STATUSES.slice(0, index).flatMap((each) => [each, ...wordsOf(checklist.outcomes[each])])
-    return doubled(wordsOf(checklist.outcomes[status]), before, (n) => [
+    const labelsOf = ({ label, aliases = [] }: Outcome) => [label, ...aliases]
+    const before = COMPLETION_STATUSES.slice(0, index).flatMap((each) => [each, ...labelsOf(checklist.outcomes[each])])
+    return doubled(labelsOf(checklist.outcomes[status]), before, (n) => [
       ...['outcomes', status],
       ...(n === 0 ? ['label'] : ['aliases', n - 1]),
     ])
@@ -144,7 +144,7 @@ export function checklistProblems(checklist: Checklist): { path: (string | numbe
 
 function doubled(words: readonly string[], before: readonly string[], pathOf: (n: number) => (string | number)[]) {
   return words.flatMap((word, n) => {
-    const other = before.find((each) => keyOf(each) === keyOf(word))
+    const other = before.find((each) => comparisonKey(each) === comparisonKey(word))
     return other === undefined
       ? []
       : [{ path: pathOf(n), message: `a name that nothing else has: "${word}" is read as "${other}"` }]

@@ -29,8 +29,8 @@ describe('Search by name, id or type', () => {
     ['staff', false],
     ['%', false],
     ['  ', true],
-  ])('%s', (search, isFound) => {
-    expect(matches(theo, search)).toBe(isFound)
+  ])('%s', (search, isMatch) => {
+    expect(matches(theo, search)).toBe(isMatch)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Rights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 
 /** The type of a session user, from the highest right down (spec section 3). */
 export const SESSION_TYPES = ['ownership', 'management', 'staff', 'es', '-'] as const
@@ -37,7 +37,7 @@ export function sortUsers<U extends Listed>(users: readonly U[]): U[] {
 
 /** Search by name, id or type (spec section 2). */
 export function matches(user: Listed, search: string): boolean {
-  return isFound(search, [
+  return matchesSearch(search, [
     user.username,
     user.global_name,
     user.id,

@@ -1,4 +1,4 @@
-import { type AuditWords, wordsOf } from '#lib/audit-words.ts'
+import { type AuditWords, labelsOf } from '#lib/audit-words.ts'
 import { msg } from '#lib/messages.ts'
 import { STATUS_LABELS } from './rules.ts'
 
@@ -54,6 +54,6 @@ export const auditWords = {
     userId: null,
   },
   values: {
-    status: wordsOf(STATUS_LABELS),
+    status: labelsOf(STATUS_LABELS),
   },
 } satisfies AuditWords

@@ -14,17 +14,17 @@ const CHANNEL = 'site'
 /** The key of the leader's advisory lock: an arbitrary number, the same in every process. */
 const LEADER_LOCK = 4_815_162_343
 /** How often, in milliseconds, a process tries to become the leader, and the leader checks that it still is. */
-const LOOK_EVERY = 2_000
+const CHECK_EVERY = 2_000
 /** A connection without a response for this many milliseconds counts as lost. */
-const SILENT_FOR = 5_000
+const RESPONSE_TIMEOUT = 5_000
 /**
  * Milliseconds without a heartbeat until the leader counts as frozen. Another process then terminates its connection.
  */
-const LEADER_SILENT_FOR = 8_000
+const LEADER_TIMEOUT = 8_000
 /** Milliseconds until this process tries again after it terminated a frozen leader's connection. */
-const LOOK_AGAIN_AFTER = 200
+const CHECK_AGAIN_AFTER = 200
 /** The most milliseconds to wait at the end until the lock is released. */
-const UNLOCKED_WITHIN = 1_000
+const UNLOCK_TIMEOUT = 1_000
 /** The most bytes of a message. A notification must be shorter than 8,000 bytes (PostgreSQL manual, NOTIFY). */
 const MAX_PAYLOAD_BYTES = 7_000
 
@@ -49,13 +49,13 @@ export async function withLock<T>(database: Pick<Database, 'poolBeside'>, work: 
 }
 
 /** Takes the lock if it is free, and writes the leader's heartbeat in the same statement. */
-const TAKE = `
+const TAKE_LOCK = `
   with taken as (select pg_try_advisory_lock(${LEADER_LOCK}) as holds)
   insert into leader_heartbeat (pid, beat_at) select pg_backend_pid(), clock_timestamp() from taken where holds
   on conflict (one) do update set pid = excluded.pid, beat_at = excluded.beat_at
   returning true as holds`
 
-const BEAT = `
+const SEND_HEARTBEAT = `
   insert into leader_heartbeat (pid, beat_at) values (pg_backend_pid(), clock_timestamp())
   on conflict (one) do update set pid = excluded.pid, beat_at = excluded.beat_at
   returning false as holds`
@@ -65,19 +65,19 @@ const BEAT = `
  * another pid, so it is not affected. Open transactions of the same process are terminated too, because they may lock
  * rows that the next leader writes.
  */
-const END_SILENT = `
-  with silent as (
+const END_FROZEN_LEADER = `
+  with frozen as (
     select pid from leader_heartbeat join pg_locks using (pid)
     where locktype = 'advisory' and granted and objsubid = 1
       and database = (select oid from pg_database where datname = current_database())
       and classid::bigint = ${LEADER_LOCK}::bigint >> 32 and objid::bigint = ${LEADER_LOCK}::bigint & 4294967295
-      and beat_at < clock_timestamp() - interval '${LEADER_SILENT_FOR} milliseconds'
+      and beat_at < clock_timestamp() - interval '${LEADER_TIMEOUT} milliseconds'
   )
   select pg_terminate_backend(its.pid)
-  from silent join pg_stat_activity as leader using (pid) join pg_stat_activity as its using (application_name)
+  from frozen join pg_stat_activity as leader using (pid) join pg_stat_activity as its using (application_name)
   where its.pid = leader.pid or its.state like 'idle in transaction%'`
 
-const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
+const ProcessMessage = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
 
 /**
  * TCP keepalives, so that PostgreSQL notices if the machine or its network fails, and releases the connection's locks.
@@ -103,15 +103,15 @@ export async function severalProcesses(options: {
   const leaderWork = createLeaderWork(log)
   let client: PoolClient | null = null
   let isClosed = false
-  let looking: NodeJS.Timeout | undefined
+  let nextCheck: NodeJS.Timeout | undefined
   /** The time of PostgreSQL's last response. All messages sent before it have been received. */
   let answeredAt = Number.NEGATIVE_INFINITY
 
-  function heard(payload: string | undefined): void {
-    const told = Told.safeParse(jsonOrNull(payload ?? ''))
-    if (!told.success) log.warn({}, 'something was told to this process that it does not understand')
-    else if (told.data.from !== self) {
-      for (const listener of listeners.get(told.data.channel) ?? []) listener(told.data.said)
+  function receive(payload: string | undefined): void {
+    const message = ProcessMessage.safeParse(jsonOrNull(payload ?? ''))
+    if (!message.success) log.warn({}, 'received an unknown message from another process')
+    else if (message.data.from !== self) {
+      for (const listener of listeners.get(message.data.channel) ?? []) listener(message.data.said)
     }
   }
 
@@ -122,8 +122,8 @@ export async function severalProcesses(options: {
   async function connect(): Promise<void> {
     const opened = await pool.connect()
     try {
-      opened.on('notification', ({ payload }) => heard(payload))
-      await opened.query(`set statement_timeout = ${SILENT_FOR}; ${KEEP_ALIVE}; listen ${CHANNEL}`)
+      opened.on('notification', ({ payload }) => receive(payload))
+      await opened.query(`set statement_timeout = ${RESPONSE_TIMEOUT}; ${KEEP_ALIVE}; listen ${CHANNEL}`)
     } catch (error) {
       opened.release(true)
       throw error
@@ -138,88 +138,90 @@ export async function severalProcesses(options: {
     client = null
     lost.removeAllListeners('notification')
     if (!hasEnded) lost.release(true)
-    if (leaderWork.isLeader()) log.warn({}, 'this process no longer holds the work that only one does')
+    if (leaderWork.isLeader()) log.warn({}, 'this process is no longer the leader')
     await leaderWork.end()
   }
 
   /** Releases the lock. Otherwise no other process could lead until PostgreSQL notices that this connection ended. */
-  async function giveBack(held: PoolClient): Promise<void> {
+  async function releaseLock(held: PoolClient): Promise<void> {
     held.removeAllListeners('notification').off('end', onEnd)
     const isFree = held.query('select pg_advisory_unlock_all(); unlisten *').then(
       () => true,
       (error) => {
-        log.warn({ err: error }, 'the lock goes with its connection')
+        log.warn({ err: error }, 'the lock is released by closing its connection')
         return false
       },
     )
-    const wasInTime = await Promise.race([isFree, sleep(UNLOCKED_WITHIN, false, { ref: false })])
+    const wasInTime = await Promise.race([isFree, sleep(UNLOCK_TIMEOUT, false, { ref: false })])
     held.release(!wasInTime)
   }
 
-  /** Sends the heartbeat or tries to become the leader. Returns whether to look again soon. */
-  async function look(): Promise<boolean> {
+  /** Sends the heartbeat or tries to become the leader. Returns whether to check again soon. */
+  async function checkLeadership(): Promise<boolean> {
     if (client === null) {
       await connect()
       for (const listener of gapListeners) listener()
     }
-    const asked = client
-    if (asked === null) return false
-    const statement = leaderWork.isLeader() ? BEAT : options.mayLead ? TAKE : 'select false as holds'
-    const answer = asked.query<{ holds: boolean }>(statement)
+    const current = client
+    if (current === null) return false
+    const statement = leaderWork.isLeader() ? SEND_HEARTBEAT : options.mayLead ? TAKE_LOCK : 'select false as holds'
+    const answer = current.query<{ holds: boolean }>(statement)
     answer.catch(() => undefined) // the race below handles a failure, but not one that comes too late
-    const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(SILENT_FOR, null, { ref: false })])
+    const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(RESPONSE_TIMEOUT, null, { ref: false })])
     if (rows === null) {
-      await lose(asked)
+      await lose(current)
       return false
     }
     answeredAt = performance.now()
-    if (isClosed || leaderWork.isLeader() || !options.mayLead || client !== asked) return false
-    if (!rows[0]?.holds) return endSilentLeader(asked)
-    log.info({}, 'this process holds the work that only one does')
+    if (isClosed || leaderWork.isLeader() || !options.mayLead || client !== current) return false
+    if (!rows[0]?.holds) return endFrozenLeader(current)
+    log.info({}, 'this process is the leader')
     leaderWork.begin()
     return false
   }
 
-  async function endSilentLeader(asked: PoolClient): Promise<boolean> {
-    const { rowCount } = await asked.query(END_SILENT)
+  async function endFrozenLeader(current: PoolClient): Promise<boolean> {
+    const { rowCount } = await current.query(END_FROZEN_LEADER)
     if (rowCount === 0) return false
-    log.warn({}, 'the process that held the work that only one does is silent: its connection was ended')
+    log.warn({}, 'the leader did not answer: its connection was terminated')
     return true
   }
 
-  async function goOnLooking(): Promise<void> {
+  async function checkRepeatedly(): Promise<void> {
     let isSoon = false
     try {
-      isSoon = await look()
+      isSoon = await checkLeadership()
     } catch (error) {
-      log.warn({ err: error }, 'other processes cannot be heard now')
+      log.warn({ err: error }, 'the connection to the other processes failed')
       if (client !== null) await lose(client)
     }
-    if (!isClosed) looking = setTimeout(() => void goOnLooking(), isSoon ? LOOK_AGAIN_AFTER : LOOK_EVERY).unref()
+    if (!isClosed)
+      nextCheck = setTimeout(() => void checkRepeatedly(), isSoon ? CHECK_AGAIN_AFTER : CHECK_EVERY).unref()
   }
 
   await connect()
-  await goOnLooking()
+  await checkRepeatedly()
 
   return {
     publish: async (channel, said, within) => {
       const payload = JSON.stringify({ from: self, channel, said })
-      if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) throw new Error(`too much to tell on ${channel}`)
+      if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)
+        throw new Error(`the message is too long for channel ${channel}`)
       const notify = (db: Db) => db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
       if (within) return void (await notify(within))
       try {
         await notify(options.database.db)
       } catch (error) {
-        log.warn({ err: error, channel }, 'other processes could not be told')
+        log.warn({ err: error, channel }, 'the other processes could not be notified')
       }
     },
     subscribe: (channel, listener) => {
-      const heardBy = listeners.get(channel)
-      if (heardBy) heardBy.push(listener)
+      const existing = listeners.get(channel)
+      if (existing) existing.push(listener)
       else listeners.set(channel, [listener])
     },
     // A process that was frozen still has its connection, but has not yet received the messages of the meantime.
-    isConnected: () => client !== null && performance.now() - answeredAt < LEADER_SILENT_FOR,
+    isConnected: () => client !== null && performance.now() - answeredAt < LEADER_TIMEOUT,
     onReconnect: (listener) => {
       gapListeners.push(listener)
     },
@@ -227,11 +229,11 @@ export async function severalProcesses(options: {
     isLeader: leaderWork.isLeader,
     close: async () => {
       isClosed = true
-      clearTimeout(looking)
+      clearTimeout(nextCheck)
       await leaderWork.end()
       const last = client
       client = null
-      if (last !== null) await giveBack(last)
+      if (last !== null) await releaseLock(last)
       await pool.end()
     },
   }

@@ -162,7 +162,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
     })
     shard.on('dispatch', ({ t, d }) => {
       lastHeard = clock()
-      hear(t, d)
+      receive(t, d)
     })
     shard.on('closed', lost)
     // `closed` follows each of these and is handled. Without a listener, the library would throw them.
@@ -194,11 +194,11 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
     }
   }
 
-  function hear(type: string, said: unknown): void {
+  function receive(type: string, data: unknown): void {
     switch (type) {
       case 'READY':
         hasGuild = false
-        read(Ready, said, ({ guilds }) => {
+        read(Ready, data, ({ guilds }) => {
           if (!guilds.some(({ id }) => id === guildId)) lose(`the bot is not in the guild ${guildId}`, 'refused')
         })
         break
@@ -206,14 +206,14 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
         if (hasGuild && !isUp) up(() => listener.onResumed())
         break
       case 'GUILD_CREATE':
-        read(OurGuild, said, ({ id, unavailable }) => {
+        read(OurGuild, data, ({ id, unavailable }) => {
           if (id !== guildId || unavailable) return
           hasGuild = true
           up(() => listener.onJoined())
         })
         break
       case 'GUILD_DELETE':
-        read(OurGuild, said, ({ id, unavailable }) => {
+        read(OurGuild, data, ({ id, unavailable }) => {
           if (id !== guildId) return
           hasGuild = false
           if (unavailable) lose('Discord cannot reach the guild', 'outage')
@@ -222,17 +222,17 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
         break
       case 'GUILD_MEMBER_ADD':
       case 'GUILD_MEMBER_UPDATE':
-        read(MemberEvent.and(MemberBody), said, (member) => {
+        read(MemberEvent.and(MemberBody), data, (member) => {
           if (member.guild_id === guildId) listener.onMember(member.user.id, membershipFrom(member))
         })
         break
       case 'GUILD_MEMBER_REMOVE':
-        read(MemberEvent, said, ({ guild_id, user }) => {
+        read(MemberEvent, data, ({ guild_id, user }) => {
           if (guild_id === guildId) listener.onMember(user.id, null)
         })
         break
       case 'GUILD_ROLE_DELETE':
-        read(RoleEvent, said, ({ guild_id, role_id }) => {
+        read(RoleEvent, data, ({ guild_id, role_id }) => {
           if (guild_id !== guildId) return
           listener.onRoleRemoved(role_id)
           listener.onRolesChanged()
@@ -240,24 +240,24 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
         break
       case 'GUILD_ROLE_CREATE':
       case 'GUILD_ROLE_UPDATE':
-        read(InGuild, said, ({ guild_id }) => {
+        read(InGuild, data, ({ guild_id }) => {
           if (guild_id === guildId) listener.onRolesChanged()
         })
     }
   }
 
   /** An event that cannot be parsed counts as missed, so the listener must read everything again. */
-  function read<T>(shape: z.ZodType<T>, said: unknown, use: (said: T) => void): void {
-    const parsed = shape.safeParse(said)
+  function read<T>(shape: z.ZodType<T>, data: unknown, use: (data: T) => void): void {
+    const parsed = shape.safeParse(data)
     if (parsed.success) use(parsed.data)
     else if (isUp) listener.onJoined()
   }
 
-  function up(tell: () => void): void {
+  function up(notify: () => void): void {
     isUp = true
     upSince = time()
     outage?.answered('gateway')
-    tell()
+    notify()
   }
 
   function lose(why: string, reason: LossReason): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { tidied } from '#lib/tidied.ts'
+import { cleanLine } from '#lib/clean-text.ts'
 
 export interface Account {
   /** Discord user id: a string of 17 to 20 digits, never a number. */
@@ -33,7 +33,7 @@ export const ImageHash = z.string().regex(/^\w+$/)
 /** Discord's own limit is 32. */
 const MAX_OF_A_NAME = 100
 /** The name of a person or role, cleaned for storage. Null if no visible character is left. */
-export const Name = z.string().transform((name) => tidied(name, MAX_OF_A_NAME) || null)
+export const Name = z.string().transform((name) => cleanLine(name, MAX_OF_A_NAME) || null)
 
 /** https://docs.discord.com/developers/resources/user#user-object */
 export const UserBody = z.object({

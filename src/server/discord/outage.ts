@@ -1,5 +1,5 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
-import { counted } from '#lib/text.ts'
+import { formatCount } from '#lib/text.ts'
 import type { Log } from '../log.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 
@@ -61,9 +61,9 @@ export function watchOutage({ log, clock }: { log: Log; clock: () => Date }): Ou
 
 function spanOf(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000)
-  if (seconds < 60) return counted(seconds, 'second')
+  if (seconds < 60) return formatCount(seconds, 'second')
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return counted(minutes, 'minute')
+  if (minutes < 60) return formatCount(minutes, 'minute')
   const rest = minutes % 60
-  return `${counted(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` and ${counted(rest, 'minute')}`}`
+  return `${formatCount(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` and ${formatCount(rest, 'minute')}`}`
 }

@@ -117,7 +117,7 @@ function build(options: Partial<HttpServerOptions> = {}): void {
     changes: createChanges(),
     fastPaths: createFastPaths(),
     headers: answerHeaders({ origin: options.origin ?? ORIGIN }),
-    exporting: { today: () => '2026-03-14', tell: async () => undefined },
+    exporting: { today: () => '2026-03-14', recordExport: async () => undefined },
   })
   serve.call(addThing)(async ({ params, body }) => {
     const stored = { id: Number(params.id), name: body.name, secretColumn: 'never leaves' }

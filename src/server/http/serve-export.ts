@@ -17,7 +17,7 @@ export interface ExportDeps {
   /** The current day, for the file's name. */
   today(): string
   /** Writes into the audit log that a person exported a list with personal data. */
-  tell(
+  recordExport(
     by: Pick<Call<Access, unknown, unknown, unknown>, 'actor' | 'requestId'>,
     entry: { action: string; target: string; after: Record<string, string | number> },
   ): Promise<void>
@@ -84,7 +84,7 @@ export function serveExports({
       }
       const { format, ...filters } = saidIn(call.query)
       const all = stream ? stream.each(call.actor, call.query) : null
-      return send(call, { format, said: filters, batches: all ?? inBatches(() => rowsOf(call)) })
+      return send(call, { format, filters, batches: all ?? inBatches(() => rowsOf(call)) })
     })
 
     serve(exports.chosen)((call) => {
@@ -94,15 +94,15 @@ export function serveExports({
         const byKey = new Map(rows.map((row) => [String(fieldOf(row, key)), row]))
         return [...new Set(keys)].flatMap((each) => byKey.get(each) ?? [])
       }
-      return send(call, { format, said: {}, batches: inBatches(found) })
+      return send(call, { format, filters: {}, batches: inBatches(found) })
     })
 
     async function send(
       call: Pick<Call<Access, unknown, unknown, unknown>, 'actor' | 'requestId' | 'request' | 'reply'>,
-      file: { format: Format; said: Record<string, string | number>; batches: AsyncIterable<readonly unknown[]> },
+      file: { format: Format; filters: Record<string, string | number>; batches: AsyncIterable<readonly unknown[]> },
     ): Promise<string> {
       const { actor, request, reply } = call
-      const { format, said } = file
+      const { format, filters } = file
       const who = actor?.id ?? request.ip
       const count = running.get(who) ?? 0
       if (count >= MAX_RUNNING) throw new HttpError(429, 'busy', msg('Wait until your other exports are done.'))
@@ -113,7 +113,7 @@ export function serveExports({
         // Produce the first batch before sending anything, so that a failure gets a normal error response.
         first = await text.next()
         if (exports.isPersonal) {
-          await deps.tell(call, { action: 'exportList', target: exports.name, after: { format, ...said } })
+          await deps.recordExport(call, { action: 'exportList', target: exports.name, after: { format, ...filters } })
         }
       } catch (error) {
         release(who)
@@ -187,11 +187,11 @@ function fieldOf(row: unknown, field: string): unknown {
 
 /** The filters of a query that are set, and its format. */
 function saidIn(query: unknown): { format: Format } & Record<string, string | number> {
-  const said = Object.entries(query ?? {}).filter(
+  const filters = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
   )
-  const format = said.find(([name]) => name === 'format')?.[1] === 'json' ? 'json' : 'csv'
-  return { ...Object.fromEntries(said), format }
+  const format = filters.find(([name]) => name === 'format')?.[1] === 'json' ? 'json' : 'csv'
+  return { ...Object.fromEntries(filters), format }
 }
 
 function textOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import type { AnnouncedEvent, ListPlaces } from '#lib/announcements.ts'
-import type { BetweenStaff } from '#lib/inbox.ts'
+import type { InternalTypes } from '#lib/inbox.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
@@ -61,9 +61,9 @@ export function createAnnounce(deps: {
   origin: string
   clock: () => Date
   places: ListPlaces
-  betweenStaff: BetweenStaff
+  internalTypes: InternalTypes
 }): Announce {
-  const { announced, content, webhooks, origin, clock, places, betweenStaff } = deps
+  const { announced, content, webhooks, origin, clock, places, internalTypes } = deps
   return async (tx, by, entries) => {
     const now = clock()
     const changed = statusesChangedIn(announced, entries)
@@ -71,7 +71,7 @@ export function createAnnounce(deps: {
     for (const announcedEvent of eventsIn(announced, entries, {
       by: by.actor?.name ?? 'the site',
       places,
-      betweenStaff,
+      internalTypes,
     })) {
       const row = rowOf(announcedEvent)
       const undone = announcedEvent.undoes && rowOf(announcedEvent.undoes)

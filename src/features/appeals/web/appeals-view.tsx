@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { longDay, longMoment } from '#lib/long-dates.ts'
 import { t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -35,7 +35,7 @@ export function AppealsView({ evidence }: AppealsViewProps) {
   useItemKeys('section li > button')
   const all = data?.data ?? []
   const found = all.filter((row) =>
-    isFound(values.search, [row.appellant.name, row.appellant.id, row.issuer.name, row.type]),
+    matchesSearch(values.search, [row.appellant.name, row.appellant.id, row.issuer.name, row.type]),
   )
   const open = found.filter(({ state }) => isOpen(state))
   // When the issuer shortened a ban, it must be lifted on its day even if the appeal is still open.

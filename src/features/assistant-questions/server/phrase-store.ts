@@ -8,7 +8,7 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyExists, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { PhraseDraft } from '../contract.ts'
-import { MAX_PHRASES, wordsOf } from '../rules.ts'
+import { MAX_PHRASES, normalizedWords } from '../rules.ts'
 import { moveQuestions } from './question-store.ts'
 import { assistantPhrases as phrases, assistantQuestions as questions } from './tables.ts'
 
@@ -55,7 +55,7 @@ export function createPhraseStore(deps: {
     const [row] = await db
       .select()
       .from(phrases)
-      .where(eq(phrases.words, wordsOf(phrase)))
+      .where(eq(phrases.words, normalizedWords(phrase)))
     if (row === undefined)
       return alreadyExists({ phrase: msg('Somebody has changed this phrase just now. Try again.') })
     const { phrase: added, addedByName } = row
@@ -79,7 +79,7 @@ export function createPhraseStore(deps: {
             .insert(phrases)
             .values({
               phrase,
-              words: wordsOf(phrase),
+              words: normalizedWords(phrase),
               href,
               addedAt: clock(),
               addedById: by.actor.id,
@@ -130,7 +130,7 @@ export function createPhraseStore(deps: {
 
 /** Part of a change: removes a phrase that a new one with the same words replaces. */
 async function removeReplaced(tx: Transaction, id: number, phrase: string) {
-  const isReplaced = and(eq(phrases.id, id), eq(phrases.words, wordsOf(phrase)))
+  const isReplaced = and(eq(phrases.id, id), eq(phrases.words, normalizedWords(phrase)))
   const [removed] = await tx.delete(phrases).where(isReplaced).returning()
   return removed
 }

@@ -10,10 +10,10 @@ import {
   MAX_LISTED,
   MAX_MISSED_A_DAY,
   MAX_THUMBS_A_DAY,
+  normalizedWords,
   type QuestionState,
   redactQuestion,
   SUMMED_DAYS,
-  wordsOf,
 } from '../rules.ts'
 import { assistantPhrases, assistantQuestions as questions } from './tables.ts'
 
@@ -93,7 +93,7 @@ export function createQuestionStore(deps: {
   return {
     saveUnanswered: async (typed, rules, fromMember) => {
       const question = redactQuestion(typed)
-      const words = wordsOf(question)
+      const words = normalizedWords(question)
       if (words === '') return
       const isUnanswered = eq(questions.reason, 'unanswered')
       await db.transaction(async (tx) => {
@@ -130,7 +130,7 @@ export function createQuestionStore(deps: {
     saveThumb: async ({ answer, thumb, question: typed, rules }) => {
       if (thumb === null) return void (await db.delete(questions).where(eq(questions.answer, answer)))
       const question = thumb === 'up' ? '' : redactQuestion(typed)
-      const row = { reason: thumb, question, words: wordsOf(question), rules: thumb === 'up' ? [] : [...rules] }
+      const row = { reason: thumb, question, words: normalizedWords(question), rules: thumb === 'up' ? [] : [...rules] }
       await db.transaction(async (tx) => {
         const changed = await tx
           .update(questions)

@@ -1,7 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
+import { cleanLine } from '#lib/clean-text.ts'
 import { msg } from '#lib/messages.ts'
 import { scoreSearch } from '#lib/search.ts'
-import { tidied } from '#lib/tidied.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -132,7 +132,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
   deleteOldQuestions({ ...deps, store })
 }
 
-const withExcerpt = (rule: RuleText) => ({ ...rule, excerpt: tidied(rule.text, EXCERPT) })
+const withExcerpt = (rule: RuleText) => ({ ...rule, excerpt: cleanLine(rule.text, EXCERPT) })
 
 function closestTo(question: string, count: number, { retrieval }: KnownRules) {
   const { found, fits } = retrieval.search([withoutPlaceholders(question)], count)

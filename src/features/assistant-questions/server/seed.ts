@@ -5,7 +5,7 @@ import { DAY, utcDayOf } from '#lib/dates.ts'
 import { createChanges } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { SeedDeps } from '#server/feature.ts'
-import { wordsOf } from '../rules.ts'
+import { normalizedWords } from '../rules.ts'
 import { createQuestionStore, type QuestionRow } from './question-store.ts'
 
 const Question = z.strictObject({
@@ -39,7 +39,7 @@ export async function seedQuestions({ database, clock, people, demoDir }: SeedDe
         (days, at): QuestionRow => ({
           reason,
           question,
-          words: wordsOf(question),
+          words: normalizedWords(question),
           rules: [...rules],
           askedOn: utcDayOf(before(days)),
           answer: reason === 'down' ? `demo ${question} ${at}` : null,
@@ -53,7 +53,7 @@ export async function seedQuestions({ database, clock, people, demoDir }: SeedDe
     }),
   )
   const added = phrases.map(({ phrase, href, ago, by }) => ({
-    ...{ phrase, href, words: wordsOf(phrase), addedAt: before(ago) },
+    ...{ phrase, href, words: normalizedWords(phrase), addedAt: before(ago) },
     ...{ addedById: by, addedByName: people.find(({ id }) => id === by)?.globalName ?? by },
   }))
   // A private change feed is enough: at this point of the start nothing listens for changes yet.

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed } from '#web/call.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { type Phrase, PhraseDraft, type QuestionGroup, type RuleEntry } from '../contract.ts'
-import { MAX_PHRASE_WORDS, PHRASE_LENGTH, wordsOf } from '../rules.ts'
+import { MAX_PHRASE_WORDS, normalizedWords, PHRASE_LENGTH } from '../rules.ts'
 import { useAddPhrase, useFoundRules, usePhrases } from './queries.ts'
 import { Asked } from './question-table.tsx'
 
@@ -34,7 +34,7 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
   /** The rule that the user pressed for a phrase that another user had already added. */
   const [taken, setTaken] = useState<{ rule: RuleEntry; words: string } | null>(null)
   // The phrase that the other user added. A failed write reloads the list, so it is found here.
-  const theirs = usePhrases().data?.data.find(({ phrase: added }) => wordsOf(added) === taken?.words)
+  const theirs = usePhrases().data?.data.find(({ phrase: added }) => normalizedWords(added) === taken?.words)
   const wanted = useDebounced(search.trim(), REST_MS)
   const found = useFoundRules(wanted, group?.question ?? '')
   const rules = found.data?.data ?? []
@@ -49,7 +49,7 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
       onSuccess: ({ item, answers }) => onAdded(item, answers),
       onError: (error) => {
         const isThere = error instanceof CallFailed && error.code === 'already_there'
-        setTaken(isThere ? { rule, words: wordsOf(phrase) } : null)
+        setTaken(isThere ? { rule, words: normalizedWords(phrase) } : null)
         setProblem(error instanceof CallFailed ? error.fields.phrase : undefined)
       },
     })

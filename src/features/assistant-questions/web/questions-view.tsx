@@ -4,7 +4,7 @@ import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatDay } from '#lib/dates.ts'
 import { formatNumber, msg, t } from '#lib/messages.ts'
 
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
@@ -187,10 +187,10 @@ export function QuestionsView() {
 }
 
 const matchingGroups = (groups: readonly QuestionGroup[], search: string) =>
-  groups.filter(({ question, alike }) => isFound(search, [question, ...alike]))
+  groups.filter(({ question, alike }) => matchesSearch(search, [question, ...alike]))
 
 const matchingPhrases = (phrases: readonly Phrase[], search: string) =>
-  phrases.filter(({ phrase, rule, addedBy }) => isFound(search, [phrase, rule?.title ?? null, addedBy]))
+  phrases.filter(({ phrase, rule, addedBy }) => matchesSearch(search, [phrase, rule?.title ?? null, addedBy]))
 
 function Sums({ unanswered, up, down }: { unanswered: number; up: number; down: number }) {
   return (

@@ -41,7 +41,7 @@ export function createLawNumbers(passages: readonly Pick<Passage, 'number'>[]): 
   const add = (number: string, place: number) => places.set(number, [...(places.get(number) ?? []), place])
   for (const [place, { number }] of passages.entries()) {
     if (number === undefined) continue
-    const whole = plain(number)
+    const whole = normalizeNumber(number)
     add(whole, place)
     // A statute is also found by the beginning of its number.
     for (let end = whole.indexOf('('); end > 0; end = whole.indexOf('(', end + 1)) add(whole.slice(0, end), place)
@@ -75,7 +75,7 @@ function numbersIn(question: string): NumberNamed[] {
     ...codesIn(text, TEN_CODE, '10-'),
     ...codesIn(text, SIGNAL, 'signal '),
     ...[...text.matchAll(STATUTE)].map(([, chapter = '', joint, section = '', rest = '']): NumberNamed => {
-      const whole = plain(`${chapter}.${section}${rest}`)
+      const whole = normalizeNumber(`${chapter}.${section}${rest}`)
       const spellings = [whole]
       for (let end = whole.lastIndexOf('('); end > 0; end = whole.lastIndexOf('(', end - 1)) {
         spellings.push(whole.slice(0, end))
@@ -106,6 +106,6 @@ function numberOf(said: string): number {
   return said.split(/[ -]/).reduce((sum, word) => sum + (SPOKEN.get(word) ?? 0), 0)
 }
 
-function plain(number: string): string {
+function normalizeNumber(number: string): string {
   return number.toLowerCase().replaceAll(' (', '(').replace(/\.$/, '')
 }

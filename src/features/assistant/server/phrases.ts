@@ -1,4 +1,4 @@
-import { type MessageWord, plain } from './spelling.ts'
+import { type MessageWord, toComparable } from './spelling.ts'
 
 /** The place of a phrase in a message: its first and its last word. */
 export interface Match<T> {
@@ -93,8 +93,8 @@ export function createPhrases<T>(
     }
     for (const way of waysOf(piece).flatMap((one) => lists[listIn(one) ?? ''] ?? [one])) {
       if (/[\s<(/.]/.test(way) && way !== '/') add(from, way).also.push(to)
-      else from.next.set(plain(way), [...(from.next.get(plain(way)) ?? []), to])
-      if (way.endsWith('*')) beginnings.add(plain(way))
+      else from.next.set(toComparable(way), [...(from.next.get(toComparable(way)) ?? []), to])
+      if (way.endsWith('*')) beginnings.add(toComparable(way))
     }
     return to
   }

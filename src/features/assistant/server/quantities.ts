@@ -1,7 +1,7 @@
 import { isVerb } from './clauses.ts'
 import { ORDINALS, UNITS } from './plain-text.ts'
 import { isOrdinal, keysAround } from './tokens.ts'
-import { isEmpty, keyOf } from './word-groups.ts'
+import { isEmpty, wordKey } from './word-groups.ts'
 
 /** A number with what it counts or measures. */
 export interface Quantity {
@@ -69,7 +69,7 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
       value,
       written: measure === '' ? value : number,
       measure,
-      of: follow.filter((word) => /^[a-z]/.test(word) && !isEmpty(word) && !UNITS.has(word)).map(keyOf),
+      of: follow.filter((word) => /^[a-z]/.test(word) && !isEmpty(word) && !UNITS.has(word)).map(wordKey),
       bound,
       isReversed: false,
       isOffset: behind.some((word) => /^(below|above|over|under|off|LT|GT)$/.test(word)),
@@ -90,7 +90,7 @@ function numberWithoutUnit(
 ): Pick<Quantity, 'value' | 'written' | 'measure' | 'of'> | null {
   const token = tokens[at] ?? ''
   const nth = isOrdinal(tokens, at) ? ORDINALS.get(token) : undefined
-  if (nth !== undefined) return { value: nth, written: nth, measure: 'nth', of: [keyOf(tokens[at + 1] ?? '')] }
+  if (nth !== undefined) return { value: nth, written: nth, measure: 'nth', of: [wordKey(tokens[at + 1] ?? '')] }
   const clock = /^clock(\d+)$/.exec(token)?.[1]
   return clock === undefined ? null : { value: Number(clock), written: Number(clock), measure: 'clock', of: [] }
 }

@@ -32,7 +32,7 @@ const MAX_READINGS = 4
 const MAX_WORDS = 250
 
 /** The comparable form of a text: without case, accents and apostrophes. */
-export function plain(text: string): string {
+export function toComparable(text: string): string {
   return fold(text.normalize('NFKC').replace(UNSEEN, ''))
 }
 
@@ -148,7 +148,7 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
     parts.push(...(said.some((word) => word.length > 2) ? said : letters))
     letters = []
   }
-  for (const part of plain(text).match(PARTS) ?? []) {
+  for (const part of toComparable(text).match(PARTS) ?? []) {
     if (/^[\p{L}@$]$/u.test(part)) letters.push(part)
     else {
       putTogether()
@@ -166,9 +166,9 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
  */
 export function createSpelling(given: Iterable<string>, spelled: Iterable<string>): (text: string) => MessageWord[] {
   const [words, beginnings] = [new Set<string>(), new Set<string>()]
-  for (const word of given) (word.endsWith('*') ? beginnings : words).add(plain(word.replace('*', '')))
+  for (const word of given) (word.endsWith('*') ? beginnings : words).add(toComparable(word.replace('*', '')))
   const correctionsOf = createCorrections(words)
-  const others = new Set(Array.from(spelled, plain))
+  const others = new Set(Array.from(spelled, toComparable))
   const byShape = new Map<string, string[]>()
   const shapeOf = (word: string) => `${word[0]}${word.length}`
   for (const word of [...words, ...beginnings])

@@ -2,7 +2,7 @@ import { clausesOf, isAuxiliary, isVerb, type Piece } from './clauses.ts'
 import { plainOf } from './plain-text.ts'
 import { type Quantity, quantitiesOf, reverseBound } from './quantities.ts'
 import { isContent, isMeasure, isOrdinal, keysAround } from './tokens.ts'
-import { isEmpty, isShutting, keyOf, sanctionOf } from './word-groups.ts'
+import { isEmpty, isShutting, sanctionOf, wordKey } from './word-groups.ts'
 
 export interface Word {
   key: string
@@ -106,7 +106,7 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
     marks: new Set([...tokens, link].filter((token) => MARKS.has(token))),
     whole: tokens.flatMap((token, at) => (WHOLE.test(token) ? wholeAt(tokens, at) : [])),
     names: tokens.filter(isName),
-    isShut: tokens.some((token, at) => isAuxiliary(tokens[at - 1] ?? '') && isShutting(keyOf(token))),
+    isShut: tokens.some((token, at) => isAuxiliary(tokens[at - 1] ?? '') && isShutting(wordKey(token))),
     isAbility: tokens.includes('CAN') && !tokens.includes('MAY'),
     isOfPlayers: tokens.some((token, at) => GENERAL.test(token) && !/^\d/.test(tokens[at - 1] ?? '')),
   }
@@ -156,7 +156,7 @@ function readWords(
     const place = placed[at]
     if (place === undefined || !/^[a-z]/.test(token) || /^clock\d/.test(token) || isEmpty(token)) return []
     if (isOrdinal(tokens, at) || isMeasure(tokens, at) || CIRCUMSTANCES.has(token) || token === 'to') return []
-    const key = keyOf(token)
+    const key = wordKey(token)
     if (focus.size > 0 && !focus.has(key)) return [{ ...place, key, sign: 0 }]
     return [{ ...place, key, sign: place.isLacking === sign > 0 ? -1 : 1 }]
   })
@@ -174,7 +174,7 @@ function forceOf(tokens: readonly string[]): Force {
 
 function focusOf(tokens: readonly string[]): ReadonlySet<string> {
   const keys = (meant: readonly string[]) =>
-    new Set(meant.filter((token) => /^[a-z]/.test(token) && !isEmpty(token) && !CIRCUMSTANCES.has(token)).map(keyOf))
+    new Set(meant.filter((token) => /^[a-z]/.test(token) && !isEmpty(token) && !CIRCUMSTANCES.has(token)).map(wordKey))
   const at = tokens.indexOf('ONLY')
   const without = tokens.indexOf('WITHOUT')
   const isDenied = tokens.slice(0, Math.max(0, without)).some((token) => NEGATIVE.has(token) || token === 'FORBID')
@@ -185,7 +185,7 @@ function focusOf(tokens: readonly string[]): ReadonlySet<string> {
           tokens
             .slice(without + 1)
             .filter(isContent)
-            .map(keyOf),
+            .map(wordKey),
         )
       : new Set()
   const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)]
@@ -228,5 +228,5 @@ function wholeAt(tokens: readonly string[], at: number): string | [] {
   if (token.length > 5) return token.endsWith('thing') ? 'everything' : 'everybody'
   const next = tokens.slice(at + 1).find((word) => GENERAL.test(word) || (!isEmpty(word) && word !== ',')) ?? ''
   if (GENERAL.test(next)) return 'everybody'
-  return /^\d/.test(next) ? `${token} ${next}` : /^[a-z]/.test(next) ? keyOf(next) : []
+  return /^\d/.test(next) ? `${token} ${next}` : /^[a-z]/.test(next) ? wordKey(next) : []
 }

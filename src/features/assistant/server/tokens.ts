@@ -1,5 +1,5 @@
 import { ORDINALS, UNITS } from './plain-text.ts'
-import { isEmpty, keyOf } from './word-groups.ts'
+import { isEmpty, wordKey } from './word-groups.ts'
 
 const PREPOSITIONS = new Set('in on at by for with to of from during against after before under over into'.split(' '))
 
@@ -25,5 +25,5 @@ export function keysAround(tokens: readonly string[], at: number): string[] {
   const to = tokens.findIndex((token, index) => index > at && isJoint(token))
   return tokens
     .slice(from + 1, to < 0 ? undefined : to)
-    .flatMap((word) => (ORDINALS.has(word) ? `nth${ORDINALS.get(word)}` : isContent(word) ? keyOf(word) : []))
+    .flatMap((word) => (ORDINALS.has(word) ? `nth${ORDINALS.get(word)}` : isContent(word) ? wordKey(word) : []))
 }

@@ -114,7 +114,7 @@ const empty = new Set(splitWords(EMPTY))
 export const baseOf = (word: string): string => verbs.get(word) ?? word
 
 /** The key by which a word is compared: its role, or the stem of its first synonym, or its own stem. */
-export function keyOf(word: string): string {
+export function wordKey(word: string): string {
   const stem = stemmer(baseOf(word))
   return roles.get(word) ?? sames.get(stem) ?? stem
 }
@@ -122,7 +122,7 @@ export function keyOf(word: string): string {
 export const sanctionOf = (word: string): string | undefined => sanctions.get(word)
 export const isEmpty = (word: string): boolean => empty.has(word)
 
-const keysIn = (list: string) => new Set(splitWords(list).map(keyOf))
+const keysIn = (list: string) => new Set(splitWords(list).map(wordKey))
 const shutting = keysIn(SHUTTING)
 
 export const isShutting = (key: string): boolean => shutting.has(key)
@@ -132,7 +132,7 @@ export const OPPOSITES: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(O
 
 function oppositesOf(table: string): Map<string, Set<string>> {
   const opposites = new Map<string, Set<string>>()
-  for (const [one = '', other = ''] of linesOf(table).map((line) => line.map(keyOf))) {
+  for (const [one = '', other = ''] of linesOf(table).map((line) => line.map(wordKey))) {
     if (one === other) continue
     opposites.set(one, (opposites.get(one) ?? new Set()).add(other))
     opposites.set(other, (opposites.get(other) ?? new Set()).add(one))

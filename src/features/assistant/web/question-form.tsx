@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { plain } from '#lib/plain.ts'
+import { normalizeText } from '#lib/normalize-text.ts'
 import { Button } from '#ui/button.tsx'
 import { QUESTION_LENGTH } from '../chat-rules.ts'
 
@@ -20,7 +20,7 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
 
   function send(event: FormEvent | KeyboardEvent): void {
     event.preventDefault()
-    const question = plain(draft)
+    const question = normalizeText(draft)
     if (question === '' || isSending) return
     setDraft('')
     onSend(question)
@@ -56,7 +56,7 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
         type="submit"
         look="primary"
         aria-label={t('Send')}
-        disabled={isSending || plain(draft) === ''}
+        disabled={isSending || normalizeText(draft) === ''}
         className="h-11! w-11 px-0!"
       >
         <ArrowUp aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { momentsOf } from '#lib/dates.ts'
-import { KEPT_FROM_YOU, redactFields } from '#lib/kept-from-you.ts'
+import { REDACTED_TEXT, redactFields } from '#lib/redaction.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import { batches } from '#server/database/batches.ts'
@@ -419,7 +419,7 @@ export async function redactRowsFor(
     if (forgotten.has(id) || (isSecret && !known.has(id))) return hiddenRow(row)
     const shown = (record: unknown) =>
       hidesOthers && isRecord(record) && record[subject] !== undefined && record[subject] !== reader
-        ? { hidden: KEPT_FROM_YOU }
+        ? { hidden: REDACTED_TEXT }
         : redactFields(record, fields)
     return { ...row, before: shown(row.before), after: shown(row.after) }
   })
@@ -432,7 +432,7 @@ export async function redactRowsFor(
 const hiddenRow = (row: Row): Row => {
   const target = kindIn(row.target)
   const nobody = { actorId: null, actorName: null, requestId: '', hash: '' }
-  return { ...row, ...nobody, target, before: null, after: { hidden: KEPT_FROM_YOU } }
+  return { ...row, ...nobody, target, before: null, after: { hidden: REDACTED_TEXT } }
 }
 
 const kindIn = (target: string) => target.split('/', 1)[0] ?? ''

@@ -42,7 +42,7 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
   const isNarrowed = filtering.filtersSet > 0 || page > 1
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / filter.pageSize))
   const first = (page - 1) * filter.pageSize + 1
-  const failure = error && { message: wordsOf(error), error, onRetry: () => void refetch() }
+  const failure = error && { message: errorText(error), error, onRetry: () => void refetch() }
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -134,7 +134,7 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
 }
 
 /** The error message, with the server's own message for each filter that is not valid. */
-function wordsOf(error: Error): string {
+function errorText(error: Error): string {
   const fields = error instanceof CallFailed ? Object.values(error.fields) : []
   return [t('Failed to load the audit log.'), ...fields].join(' ')
 }

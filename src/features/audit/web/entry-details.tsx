@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { formatNumber, t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
@@ -42,7 +42,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
         </Fact>
         <Fact label={t('Who')}>
           {isHidden(row) ? (
-            t(KEPT_FROM_YOU)
+            t(REDACTED_TEXT)
           ) : (
             <FilterButton label={t('Everything by this person')} onPress={() => onFilter({ actor })}>
               {row.actorName ?? t('The site itself')}

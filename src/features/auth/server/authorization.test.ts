@@ -94,7 +94,7 @@ function restart(): void {
     changes: createChanges(),
     fastPaths: createFastPaths(),
     headers: {},
-    exporting: { today: () => '2026-03-14', tell: async () => undefined },
+    exporting: { today: () => '2026-03-14', recordExport: async () => undefined },
   })
   const put = (method: Method, access: Access) =>
     serve.call(endpoint({ method, path: `/api/${access}`, access, summary: '', reply: z.object({ who: z.string() }) }))(

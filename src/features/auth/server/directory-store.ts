@@ -2,7 +2,7 @@ import { and, or } from 'drizzle-orm'
 import { compareText } from '#lib/compare.ts'
 import { MINUTE } from '#lib/dates.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
@@ -214,7 +214,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
 
   async function find(query: string): Promise<string[]> {
     const entries = [...(await currentList()).values()]
-    const fromLists = entries.filter(({ id, name, callsign }) => isFound(query, [name, callsign, id]))
+    const fromLists = entries.filter(({ id, name, callsign }) => matchesSearch(query, [name, callsign, id]))
     const words = query.split(/\s+/).filter(Boolean)
     const names = [users.username, users.globalName, users.nick, users.id]
     const signedIn = await db

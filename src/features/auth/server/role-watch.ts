@@ -118,7 +118,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
         announceRolesTimer = null
         changes.announce(ROLES)
         changes.announceElsewhere([ROLES], database.db).catch((error: unknown) => {
-          log.warn({ err: error }, 'the other processes could not be told that roles changed in Discord')
+          log.warn({ err: error }, 'the other processes could not be notified that roles changed in Discord')
         })
       }, ANNOUNCE_ROLES_AFTER).unref()
     }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from '#web/router.tsx'
-import * as scrollPlace from '#web/scroll-place.tsx'
+import * as scrollPlace from '#web/scroll-restoration.tsx'
 import { useTarget } from './permalink.tsx'
 
 function Rows() {

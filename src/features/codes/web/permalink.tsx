@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { useLocation } from '#web/router.tsx'
-import { isPageRestored } from '#web/scroll-place.tsx'
+import { isPageRestored } from '#web/scroll-restoration.tsx'
 
 /** The name of a row as a link to the row. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {

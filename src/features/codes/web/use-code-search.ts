@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { queryAt } from '#web/queries.ts'
 import type { createWordIndex } from '#web/word-index.ts'
 import type { listCodeSynonyms } from '../contract.ts'
@@ -36,7 +36,8 @@ export function useCodeSearch<Code>(codes: readonly Code[], textOf: (code: Code)
   )
   return useMemo(() => {
     if (!isWanted) return { found: codes, suggestion: null }
-    if (index === null) return { found: codes.filter((code) => isFound(search, [textOf(code)])), suggestion: null }
+    if (index === null)
+      return { found: codes.filter((code) => matchesSearch(search, [textOf(code)])), suggestion: null }
     const asTyped = index.find(search)
     // Synonyms that are still loading may match a word that looks like a typing error now.
     const suggestion = asTyped.size > 0 || synonyms.isLoading ? null : index.correct(search)

@@ -171,7 +171,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
   record: ActionRecord<R, E>,
   types: readonly ActionType[],
 ) {
-  const betweenStaff = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
+  const internalTypes = namesOf(types.filter(({ isBetweenStaff }) => isBetweenStaff))
   const { actions, entryOf } = record
 
   const shown = async (on: Db, rows: readonly R[]) => {
@@ -184,7 +184,7 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       rows.map(({ id }) => id),
     )
     return rows.map((row): ActionInAppeal => {
-      const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !betweenStaff.includes(row.type))
+      const isToldOf = row.externalReason !== null || (record.isGivenHere(row) && !internalTypes.includes(row.type))
       const { namesakes, ...issuer } = issuers.get(row.id) ?? issuerOf(row)
       const revisions = revised.filter(({ actionId }) => actionId === row.id)
       return {

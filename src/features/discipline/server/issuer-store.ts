@@ -16,12 +16,12 @@ export interface Issuer {
   namesakes: readonly string[]
 }
 
-interface Given {
+interface IssuerFields {
   adminId: string
   adminName: string
 }
 
-interface GivenInGame extends Given {
+interface GameIssuerFields extends IssuerFields {
   id: number
   userId: string
   internalReason: string
@@ -32,14 +32,14 @@ interface GivenInGame extends Given {
 const isAccount = (id: string) => /^\d{17,20}$/.test(id)
 const keyOf = (source: string, name: string) => `${source}\n${name}`
 
-export const issuerOf = ({ adminId, adminName }: Given): Issuer => ({
+export const issuerOf = ({ adminId, adminName }: IssuerFields): Issuer => ({
   ...{ id: adminId, name: adminName, isPerson: isAccount(adminId) && !isErased(adminId), namesakes: [] },
 })
 
 /**
  * The name of the issuer of a player action in game, because the game server is the issuer when there is no account.
  */
-const nameOf = ({ adminName, internalReason, nativeId }: GivenInGame) =>
+const nameOf = ({ adminName, internalReason, nativeId }: GameIssuerFields) =>
   gameAuthorIn(internalReason, nativeId) ?? adminName
 
 /**
@@ -47,7 +47,7 @@ const nameOf = ({ adminName, internalReason, nativeId }: GivenInGame) =>
  * gave other actions of the same program under that name, it is the issuer. This happens when admins were linked to
  * accounts while the program was moved in.
  */
-export async function namedIssuers(on: Db, rows: readonly GivenInGame[]): Promise<ReadonlyMap<number, Issuer>> {
+export async function namedIssuers(on: Db, rows: readonly GameIssuerFields[]): Promise<ReadonlyMap<number, Issuer>> {
   const unknown = rows.filter(({ adminId }) => !isAccount(adminId))
   if (unknown.length === 0) return new Map()
   const { source, adminKey, adminId } = playerActions

@@ -413,7 +413,7 @@ function moved(moment: string | null, from: string, to: Date): string | null {
 const NeverInForce = z.object({ approval: z.object({ state: z.enum(['waiting', 'rejected']), due_at: z.null() }) })
 
 /** The audit log's row of an action that was between staff at the time. */
-const BetweenStaff = z.object({ type: z.string(), external_reason: z.null() })
+const InternalTypes = z.object({ type: z.string(), external_reason: z.null() })
 
 /** The counts in the audit log's row of an import of players, or of its undo, that the reader may not know of. */
 async function countHiddenInImport(
@@ -474,7 +474,7 @@ export const auditVisibilityOfActions = ({
       },
       existence: {
         isHidden: (record) => {
-          const fields = z.safeParse(BetweenStaff, record).data
+          const fields = z.safeParse(InternalTypes, record).data
           const isBetween = fields !== undefined && isBetweenStaff({ type: fields.type, externalReason: null }, types)
           return isBetween || z.safeParse(NeverInForce, record).success
         },

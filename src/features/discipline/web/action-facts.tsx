@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { formatMoment } from '#lib/dates.ts'
 import type { Delivery } from '#lib/inbox.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { longMoment } from '#lib/long-dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
@@ -57,7 +57,7 @@ export function ActionFacts({
           <p className="text-paper-faint">
             {t('by {name}, {moment}', { name: revoked.by_name, moment: formatMoment(revoked.at) })}
           </p>
-          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(KEPT_FROM_YOU)}</p>
+          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(REDACTED_TEXT)}</p>
         </div>
       )}
       {revoked === null && <WaitingNote entry={entry} isStuck={isStuck} />}
@@ -107,7 +107,7 @@ export function ActionFacts({
         label={t('Internal Reason')}
         copyLabel={t('Copy internal reason')}
         text={entry.internal_reason}
-        otherwise={t(KEPT_FROM_YOU)}
+        otherwise={t(REDACTED_TEXT)}
       />
       <Reason
         label={t('External Reason')}

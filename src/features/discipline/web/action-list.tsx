@@ -1,6 +1,6 @@
 import { dayOf, formatDay } from '#lib/dates.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ChoiceBox } from '#ui/choice-box.tsx'
 import { PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
@@ -61,7 +61,7 @@ export function ActionList({ rows, avatars, isStale, choice, onOpen }: ActionLis
                 </time>
               </>
             }
-            detail={row.internal_reason ?? t(KEPT_FROM_YOU)}
+            detail={row.internal_reason ?? t(REDACTED_TEXT)}
             side={
               <span className="inline-flex items-center gap-1.5">
                 <WaitingMark entry={row} />

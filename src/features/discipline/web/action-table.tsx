@@ -2,9 +2,9 @@ import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import History from 'lucide-react/icons/history'
 import { PersonLink } from '#features/auth/web/person-link.tsx'
 import { dayOf, formatDay } from '#lib/dates.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import type { KeptList } from '#lib/list-preferences.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ChoiceBox, ChoiceOfAll } from '#ui/choice-box.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
@@ -100,7 +100,7 @@ export function ActionTable({ rows, avatars, isStale, sorting, kept, choice, onO
             </Td>
             <Td label={t('Internal Reason')} className="text-paper-dim">
               <span className={REASON}>
-                {row.internal_reason ?? <span className="text-paper-faint">{t(KEPT_FROM_YOU)}</span>}
+                {row.internal_reason ?? <span className="text-paper-faint">{t(REDACTED_TEXT)}</span>}
               </span>
             </Td>
             <Td label={row.external_reason === null ? undefined : t('External Reason')} className="text-paper-dim">

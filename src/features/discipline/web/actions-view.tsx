@@ -19,8 +19,8 @@ import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useChoice } from '#ui/use-choice.ts'
 import { useRowsBehind } from '#ui/use-row-keys.ts'
+import { neighboursOf } from '#web/background-list.ts'
 import { CallFailed } from '#web/call.ts'
-import { neighboursOf } from '#web/list-behind.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
@@ -189,7 +189,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
               skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns(words.user).length} />}
               failure={
                 query.error && {
-                  message: wordsOf(query.error),
+                  message: errorText(query.error),
                   error: query.error,
                   onRetry: () => void query.refetch(),
                 }
@@ -241,7 +241,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
 }
 
 /** The error message or 'Failed to load' (spec, section 8). The server's message about a filter is worth showing. */
-function wordsOf(error: Error): string {
+function errorText(error: Error): string {
   if (!(error instanceof CallFailed) || error.status === 0 || error.code === 'unreadable') return t('Failed to load')
   return Object.values(error.fields).join(' ') || error.message || t('Failed to load')
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -120,7 +120,7 @@ function WaitingAction({ found, evidence, onDecide }: WaitingActionProps) {
         label={t('Internal Reason')}
         copyLabel={t('Copy internal reason')}
         text={entry.internal_reason}
-        otherwise={t(KEPT_FROM_YOU)}
+        otherwise={t(REDACTED_TEXT)}
       />
       <Reason
         label={t('External Reason')}

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { dayOf, formatDay } from '#lib/dates.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import type { DaEntry } from '../contract.ts'
 import { TypeChip } from './type-chip.tsx'
 
@@ -44,4 +44,4 @@ export function BriefActions({ label, entries }: BriefActionsProps) {
   )
 }
 
-const reasonOf = ({ internal_reason }: DaEntry) => internal_reason ?? t(KEPT_FROM_YOU)
+const reasonOf = ({ internal_reason }: DaEntry) => internal_reason ?? t(REDACTED_TEXT)

@@ -1,5 +1,5 @@
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Link } from '#web/router.tsx'
 import type { FoundAction } from '../contract.ts'
 import { DEVIATION_LABELS, termsText, timeText } from '../offence-rules.ts'
@@ -32,7 +32,7 @@ export function OffenceFacts({ found: { offences, deviation } }: { found: FoundA
         <Fact label={t('Suggestion')}>
           {t(DEVIATION_LABELS[deviation.way])}
           {deviation.way !== 'none' && (
-            <p className="whitespace-pre-wrap break-words text-paper-dim">{deviation.why ?? t(KEPT_FROM_YOU)}</p>
+            <p className="whitespace-pre-wrap break-words text-paper-dim">{deviation.why ?? t(REDACTED_TEXT)}</p>
           )}
         </Fact>
       )}

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -273,6 +273,6 @@ const MOMENTS: ReadonlySet<string> = new Set(['date', 'ends_at', 'points_end_at'
 
 /** The value of a field as text for people. */
 export function factText(field: (typeof ACTION_FIELDS)[number]['field'], value: string | number | null): string {
-  if (value === null) return field === 'internal_reason' ? t(KEPT_FROM_YOU) : ''
+  if (value === null) return field === 'internal_reason' ? t(REDACTED_TEXT) : ''
   return MOMENTS.has(field) && typeof value === 'string' ? formatMoment(value) : String(value)
 }

@@ -1,6 +1,6 @@
 import { formatMoment } from '#lib/dates.ts'
-import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { t } from '#lib/messages.ts'
+import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import { rich } from '#web/rich.tsx'
 import type { FoundAction } from '../contract.ts'
@@ -31,7 +31,7 @@ export function Revisions({ found, isOpen = false }: RevisionsProps) {
                 moment: <time dateTime={at}>{formatMoment(at)}</time>,
               })}
             </p>
-            <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(KEPT_FROM_YOU)}</p>
+            <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(REDACTED_TEXT)}</p>
             {acknowledged_at !== null && (
               <p className="text-paper-dim text-sm">
                 {isConfirmedInGame({ date: was.date, acknowledged_at })

@@ -89,7 +89,7 @@ function ReadEvidence({ family, action, isNeeded = false, isToApprove = false, o
   )
 }
 
-const wordsOf = (isShown: boolean) =>
+const visibilityText = (isShown: boolean) =>
   isShown ? t('The person sees this evidence now.') : t('This evidence is internal now.')
 
 interface ItemProps {
@@ -114,7 +114,12 @@ function Item({ item, name, onRemoved }: ItemProps) {
   const show = (isShown: boolean) => {
     const { id } = item
     return changing.mutateAsync({ id, isShown }).then(
-      () => toastWithUndo(wordsOf(isShown), () => changing.mutateAsync({ id, isShown: !isShown }), wordsOf(!isShown)),
+      () =>
+        toastWithUndo(
+          visibilityText(isShown),
+          () => changing.mutateAsync({ id, isShown: !isShown }),
+          visibilityText(!isShown),
+        ),
       (error: Error) => toast(error.message, 'danger'),
     )
   }

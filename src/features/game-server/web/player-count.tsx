@@ -30,14 +30,14 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
           {isTally && (
             <span aria-hidden="true">{server.isOnline ? `${server.players}/${server.slots}` : t('Offline')}</span>
           )}
-          <span className={isTally ? 'sr-only' : ''}>{wordsOf(server)}</span>
+          <span className={isTally ? 'sr-only' : ''}>{playerCountText(server)}</span>
         </>
       )}
     </p>
   )
 }
 
-function wordsOf({ isOnline, players, slots }: GameServer): string {
+function playerCountText({ isOnline, players, slots }: GameServer): string {
   return isOnline
     ? t('{players} of {slots} in the city right now', { players, slots })
     : t('The city is offline right now')

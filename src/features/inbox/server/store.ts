@@ -3,7 +3,7 @@ import type { AuditEntry } from '#features/audit/contract.ts'
 import { listChanges } from '#features/audit/server/store.ts'
 import { DAY } from '#lib/dates.ts'
 import { isErased } from '#lib/discord-id.ts'
-import type { BetweenStaff, InboxChange, InboxRow } from '#lib/inbox.ts'
+import type { InboxChange, InboxRow, InternalTypes } from '#lib/inbox.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -37,7 +37,7 @@ interface KeeperDeps {
   database: Pick<Database, 'db'>
   processes: Pick<Processes, 'publish'>
   clock: () => Date
-  betweenStaff: BetweenStaff
+  internalTypes: InternalTypes
   messageDefaults: MessageDefaults
   /** Puts a Discord message into the outbox and returns its number there. */
   write: (tx: Transaction, message: InboxRow & { at: Date }) => Promise<number>
@@ -57,7 +57,7 @@ export interface InboxKeeper {
 }
 
 export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
-  const { inbox, processes, clock, betweenStaff, write } = deps
+  const { inbox, processes, clock, internalTypes, write } = deps
   const undoable = listUndoableActions(inbox)
   const confirms = inbox.parts.flatMap((part) => part.confirms ?? [])
   const { db } = deps.database
@@ -115,7 +115,7 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
     // The database returns them in any order. Send their messages in the order of the changes.
     for (const held of released.sort((one, other) => one.lastSeq - other.lastSeq)) {
       const end = mergeChanges(await listHeldChanges(tx, held, undoable))
-      if (end !== null) ids.push(...(await writeMessages(tx, inboxChangeOf(inbox, [end], end.actorId, betweenStaff))))
+      if (end !== null) ids.push(...(await writeMessages(tx, inboxChangeOf(inbox, [end], end.actorId, internalTypes))))
     }
     return ids
   }
@@ -135,14 +135,14 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
   return {
     keep: async (tx, by, entries, firstSeq) => {
       if (isImportOrUndo(entries))
-        return writeMessages(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, betweenStaff))
+        return writeMessages(tx, inboxChangeOf(inbox, entries, by.actor?.id ?? null, internalTypes))
       await holdChanges(tx, entries, firstSeq)
       const isHeld = createUndoableFilter(inbox, entries)
       const others = entries.filter((entry) => !isHeld(entry))
       // Held changes of the same record happened before this one, so release them first.
       const first = others.map(({ target }) => target).filter(isDeliveredInOrder)
       const earlier = first.length > 0 ? await releaseHeld(tx, inArray(about, first)) : []
-      const told = await writeMessages(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, betweenStaff))
+      const told = await writeMessages(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, internalTypes))
       return [...earlier, ...told, ...(await confirm(tx, by, others))]
     },
     releaseDue: async () => {

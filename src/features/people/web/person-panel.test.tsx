@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
-import { useListBehind } from '#web/list-behind.ts'
+import { useBackgroundList } from '#web/background-list.ts'
 import type { ListedPerson, Person } from '../contract.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { usePrefetchOnFocus } from './use-prefetch-on-focus.ts'
@@ -65,7 +65,7 @@ const server = fakeServer(() => ({
 const told = { shown: [] as string[], closed: 0 }
 
 function List({ ids }: { ids: readonly string[] }) {
-  useListBehind({ ids, show: () => undefined })
+  useBackgroundList({ ids, show: () => undefined })
   return null
 }
 

@@ -4,7 +4,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { listBehind, neighboursOf, useListFollowsRecord } from '#web/list-behind.ts'
+import { backgroundList, neighboursOf, useListFollowsRecord } from '#web/background-list.ts'
 import type { ListedPerson } from '../contract.ts'
 import type { StageMark } from '../rules.ts'
 import { PersonFacts } from './person-facts.tsx'
@@ -30,7 +30,7 @@ export function PersonPanel({ id, listed, onShow, onClose, actions, markOf }: Pe
   const person = query.data ? listedFirst(query.data.item, listed) : query.isError ? null : listed
   const known = person ?? listed
   const name = known === null ? null : (known.name ?? t('Unknown person'))
-  const { previous, next } = neighboursOf(listBehind()?.ids ?? [], id)
+  const { previous, next } = neighboursOf(backgroundList()?.ids ?? [], id)
   usePrefetchPeople([previous, next])
 
   useListFollowsRecord(id)

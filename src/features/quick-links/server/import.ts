@@ -2,7 +2,7 @@ import { msg } from '#lib/messages.ts'
 import type { ListShape } from '#server/list-sheet.ts'
 import { notOneOf } from '#server/sheet.ts'
 import { MAX_LINKS, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
-import { keyOf } from '../rules.ts'
+import { newLinkKey } from '../rules.ts'
 import { headerOf, matchChoice, SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
 
 /** How a spreadsheet of quick links is read. A row without a key means the link whose key its title gives. */
@@ -16,7 +16,7 @@ export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<S
     recordsName: msg('quick links'),
     maxRows: MAX_LINKS,
     draft: QuickLinkDraft,
-    keyOf: ({ key, title }) => String(key || keyOf(String(title ?? ''))),
+    keyOf: ({ key, title }) => String(key || newLinkKey(String(title ?? ''))),
     keyField: 'key',
     nameOf: ({ title, group }) => ({ sign: group, name: title }),
     valueOf: (field, cell, report) => {

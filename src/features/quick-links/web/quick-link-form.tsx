@@ -8,7 +8,7 @@ import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { QuickLink, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
-import { keyOf } from '../rules.ts'
+import { newLinkKey } from '../rules.ts'
 import { useAddQuickLink, useChangeQuickLink, useQuickLinkChoices, useRemoveQuickLink } from './queries.ts'
 
 const LABELS = [
@@ -41,7 +41,7 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   const formId = useId()
   const draftOf = (written: ReturnType<typeof initialValues>) => ({
     ...written,
-    key: link?.key ?? keyOf(written.title, keys),
+    key: link?.key ?? newLinkKey(written.title, keys),
   })
   const form = useRecordForm({
     initial: () => initialValues(link, choices),

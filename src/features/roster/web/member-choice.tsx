@@ -13,7 +13,7 @@ import type { Statuses } from '../status-rules.ts'
 import { useChangeStatuses } from './queries.ts'
 
 /** The text after undoing a status change: by name for one member, by status for several. */
-function wordsOfReturn(members: readonly { name: string; status: string }[]): string {
+function returnText(members: readonly { name: string; status: string }[]): string {
   const [only, ...others] = members
   if (only !== undefined && others.length === 0) return t('{name} is marked {status} again.', only)
   return [...new Set(members.map(({ status }) => status))]
@@ -67,7 +67,7 @@ export function MemberChoice({ roster, statuses, members, choice }: MemberChoice
                   { count: chosen.length, status },
                 ),
             () => undoing.mutateAsync(before),
-            wordsOfReturn(chosen),
+            returnText(chosen),
           )
           choice.end()
         },

@@ -7,7 +7,7 @@ import { ChoiceBox } from '#ui/choice-box.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { PhoneGroup, PhoneRow, PhoneRows } from '#ui/phone-rows.tsx'
 import type { Choice } from '#ui/use-choice.ts'
-import { useListBehind } from '#web/list-behind.ts'
+import { useBackgroundList } from '#web/background-list.ts'
 import { useIsInPanel } from '#web/panel-address.ts'
 import type { RosterMember } from '../contract.ts'
 import type { Ladder } from '../rules.ts'
@@ -36,7 +36,7 @@ export function MemberList({ label, ladder, groups, avatars, copiedText, choice,
   const { copiedId, copyMention } = useCopiedMention()
   const rowOf = (id: string) => listRef.current?.querySelector(`[data-row="${id}"]`)
 
-  useListBehind({
+  useBackgroundList({
     ids: groups.flatMap(({ members }) => members.map(({ discordId }) => discordId)),
     show: (id, { focus }) => {
       if (focus) rowOf(id)?.querySelector('a')?.focus()

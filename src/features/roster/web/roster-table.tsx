@@ -20,7 +20,7 @@ import { keyTargets } from '#ui/key-targets.ts'
 import { BannerRow, Table } from '#ui/table.tsx'
 import type { Choice } from '#ui/use-choice.ts'
 import { type Column, useColumns } from '#ui/use-columns.tsx'
-import { useListBehind } from '#web/list-behind.ts'
+import { useBackgroundList } from '#web/background-list.ts'
 import { rowsPerScreen, useIsPainted } from '#web/use-is-painted.ts'
 import { orderOf, type Sorting } from '#web/use-sort.ts'
 import type { RosterMember } from '../contract.ts'
@@ -140,7 +140,7 @@ export function RosterTable(props: RosterTableProps) {
     if (wantsFocus.current) focusCurrent()
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => goTo(rows[0]) }))
-  useListBehind({
+  useBackgroundList({
     ids: rows.flatMap((index) => memberAt(index)?.discordId ?? []),
     show: (id, { focus }) => {
       const index = rows.find((each) => memberAt(each)?.discordId === id)

@@ -7,7 +7,7 @@ import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
-import { listBehind } from '#web/list-behind.ts'
+import { backgroundList } from '#web/background-list.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { findRosterContent, type RosterContent, type RosterMember, staffRoster } from '../contract.ts'
 import { RosterView } from './roster-view.tsx'
@@ -299,7 +299,7 @@ describe('on a phone', () => {
     expect([server.copied, window.location.search]).toEqual([[`<@${REMY.discordId}>`], ''])
     fireEvent.click(within(remy).getByText('Moderator'))
     expect(window.location.search).toBe(`?person=${REMY.discordId}`)
-    act(() => listBehind()?.show(IVY.discordId, { focus: true }))
+    act(() => backgroundList()?.show(IVY.discordId, { focus: true }))
     expect(document.activeElement).toBe(within(ivy).getByRole('link', { name: 'Open Ivy Cho' }))
   })
 
@@ -348,11 +348,11 @@ describe('moving by keyboard', () => {
 
   it('the panel that opens walks through the rows in their order, and gives the focus back to one of them', () => {
     show()
-    expect(listBehind()?.ids).toEqual([DANA, REMY, IVY].map(({ discordId }) => discordId))
-    act(() => listBehind()?.show(IVY.discordId, { focus: true }))
+    expect(backgroundList()?.ids).toEqual([DANA, REMY, IVY].map(({ discordId }) => discordId))
+    act(() => backgroundList()?.show(IVY.discordId, { focus: true }))
     expect(document.activeElement).toBe(rowOf('Ivy'))
     cleanup()
-    expect(listBehind()).toBeNull()
+    expect(backgroundList()).toBeNull()
   })
 })
 

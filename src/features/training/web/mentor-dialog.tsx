@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -31,7 +31,7 @@ export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: M
   const [search, setSearch] = useState('')
   const assigning = useAssignMentors()
   const loads = new Map(mentorLoads(entries).map(({ id, load }) => [id, load]))
-  const found = candidates.filter(({ id, name, title, callsign }) => isFound(search, [name, title, callsign, id]))
+  const found = candidates.filter(({ id, name, title, callsign }) => matchesSearch(search, [name, title, callsign, id]))
 
   const [only] = chosen.length === 1 ? chosen : []
   const mentors = new Set(chosen.flatMap(({ mentorId }) => mentorId ?? []))

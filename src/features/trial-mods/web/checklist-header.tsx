@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Link } from '#web/router.tsx'
 import type { TrialMod } from '../contract.ts'
-import { countsOf, wordsOf } from '../rules.ts'
+import { checklistTexts, countsOf } from '../rules.ts'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
@@ -39,7 +39,7 @@ export function ChecklistHeader({
 }: ChecklistHeaderProps) {
   const checklist = useChecklist()
   const { title } = checklist
-  const { add } = wordsOf(checklist)
+  const { add } = checklistTexts(checklist)
   return (
     <header className="sticky top-(--header-height) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 bg-night px-4 pt-2 pb-1 max-sm:gap-x-3">
       <h1 className="text-xl sm:text-2xl">{title}</h1>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import type { ExportMenuProps } from '#ui/export-menu.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
-import { wordsOf } from '../rules.ts'
+import { checklistTexts } from '../rules.ts'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import { checklistColumns } from './checklist-table.tsx'
 import { useChecklist } from './queries.ts'
@@ -59,7 +59,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       </Button>
       <ListTools kept={kept} columns={checklistColumns(checklist)} exporting={exporting} />
       <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-        {shown !== null && isFiltered && wordsOf(checklist).shown({ shown, total })}
+        {shown !== null && isFiltered && checklistTexts(checklist).shown({ shown, total })}
       </p>
     </div>
   )

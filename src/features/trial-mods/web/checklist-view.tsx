@@ -23,6 +23,7 @@ import { TrialMod } from '../contract.ts'
 import {
   allInstructors,
   type CompletionChanges,
+  checklistTexts,
   isCompletionPart,
   matches,
   partsOf,
@@ -30,7 +31,6 @@ import {
   withCompletion,
   withPart,
   withRating,
-  wordsOf,
 } from '../rules.ts'
 import type { CompletionPart, CompletionStatus, ReviewType } from '../stage-rules.ts'
 import { ChecklistConflict } from './checklist-conflict.tsx'
@@ -82,7 +82,7 @@ export function ChecklistView({
   const query = useTrialMods()
   const checklist = useChecklist()
   const { outcomes } = checklist
-  const words = wordsOf(checklist)
+  const texts = checklistTexts(checklist)
   const filtering = useChecklistFilter()
   const kept = useListPreferences()
   const sorting = useSort(sortKeysOf(checklist))
@@ -266,11 +266,11 @@ export function ChecklistView({
         <NoRows
           className="flex-1"
           isLoaded={records !== undefined}
-          skeleton={<Skeleton label={words.loading} rows={8} columns={15} />}
+          skeleton={<Skeleton label={texts.loading} rows={8} columns={15} />}
           failure={failure}
         >
           <Empty
-            title={words.nobody}
+            title={texts.nobody}
             hint={t('Try adjusting your search or clearing the filters.')}
             action={
               <div className="flex flex-wrap justify-center gap-3">

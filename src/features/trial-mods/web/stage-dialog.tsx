@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
-import { keyOf } from '#lib/text.ts'
+import { matchesSearch } from '#lib/search.ts'
+import { comparisonKey } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -59,7 +59,7 @@ export function StageDialog({
   const isUnsigned = supervisor.trim() === ''
   const offered =
     unknown === supervisor
-      ? people.filter((name) => isFound(supervisor, [name])).slice(0, MAX_OFFERED)
+      ? people.filter((name) => matchesSearch(supervisor, [name])).slice(0, MAX_OFFERED)
       : isUnsigned && me !== null
         ? [me]
         : []
@@ -194,8 +194,8 @@ const MAX_OFFERED = 4
 
 /** Whether a text is not the name of anyone known. False while no names are known. */
 function namesNobody(text: string, names: readonly string[]): boolean {
-  const key = keyOf(text)
-  return key !== '' && names.some(Boolean) && !names.some((name) => keyOf(name) === key)
+  const key = comparisonKey(text)
+  return key !== '' && names.some(Boolean) && !names.some((name) => comparisonKey(name) === key)
 }
 
 /** The saved states of a stage: who set what, and when. */

@@ -13,7 +13,7 @@ import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
-import { wordsOf } from '../rules.ts'
+import { checklistTexts } from '../rules.ts'
 import { useAddTrialMod, useChangeTrialMod, useChecklist, useRemoveTrialMod } from './queries.ts'
 
 const FIELDS = [
@@ -39,7 +39,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const adding = useAddTrialMod()
   const changing = useChangeTrialMod()
   const removing = useRemoveTrialMod()
-  const { add, addTo } = wordsOf(useChecklist())
+  const { add, addTo } = checklistTexts(useChecklist())
   const formId = useId()
   const form = useRecordForm({
     initial: () => writtenOf(record),

@@ -63,13 +63,13 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
 }
 
 /** The result of a key test. `status` is the HTTP status when the reply is not one of VerifyPass. */
-export type TriedKey = { result: 'accepted' | 'refused' | 'unreachable' } | { result: 'unreadable'; status: number }
+export type ApiKeyCheck = { result: 'accepted' | 'refused' | 'unreachable' } | { result: 'unreadable'; status: number }
 
 /**
  * Tests the key without side effects: it requests a token for an invalid address. VerifyPass reports the invalid
  * address only to a known key.
  */
-export async function tryKey(settings: VerifyPassSettings, timeoutMs = 5000): Promise<TriedKey> {
+export async function checkApiKey(settings: VerifyPassSettings, timeoutMs = 5000): Promise<ApiKeyCheck> {
   try {
     const { status, answer } = await askForToken(settings, { email: 'nobody', lock_email: true }, timeoutMs)
     if (answer === null) return { result: 'unreadable', status }

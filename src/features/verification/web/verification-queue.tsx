@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
-import { isFound } from '#lib/search.ts'
+import { matchesSearch } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/chip.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
@@ -51,7 +51,7 @@ export function VerificationQueue() {
   const [deciding, setDeciding] = useState<{ item: Verification; decision: Decision } | null>(null)
 
   const all = query.data?.data
-  const found = all?.filter((item) => isFound(search, searchTextsOf(item)))
+  const found = all?.filter((item) => matchesSearch(search, searchTextsOf(item)))
   const wanted = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
   const sorting = useSort(SORTED)
   const shown = sortedBy(wanted, sorting.sort, sortValueOf)

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { type LeftOut, withoutLeftOut, withSnapshot } from '../backup/backup.ts'
+import { type ExcludedTables, withoutExcluded, withSnapshot } from '../backup/backup.ts'
 import { type Client, quoted, readRows, readTables, type Table } from '../backup/catalog.ts'
 import type { Database } from '../database.ts'
 import type { PersonalData } from '../person.ts'
@@ -13,7 +13,7 @@ import { ArchiveSchema, describe } from './schema.ts'
 import { filesInTar, TAR_END, tarFile } from './tar.ts'
 
 export interface ArchiveOptions {
-  leftOut: LeftOut
+  excluded: ExcludedTables
   personalData: PersonalData
   clock: () => Date
 }
@@ -30,7 +30,7 @@ const SCHEMA_FILE = 'schema.json'
 export async function writeArchive(
   database: Database,
   file: string,
-  { leftOut, personalData, clock }: ArchiveOptions,
+  { excluded, personalData, clock }: ArchiveOptions,
 ): Promise<ArchiveSchema> {
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export async function writeArchive(
   const handle = await open(unfinished, 'wx', 0o600)
   try {
     const schema = await withSnapshot(database, async (client) => {
-      const tables = withoutLeftOut(await readTables(client), leftOut)
+      const tables = withoutExcluded(await readTables(client), excluded)
       const described = await describe(client, tables, personalData, clock())
       await pipeline(
         Readable.from(filesOf(client, tables, described)),

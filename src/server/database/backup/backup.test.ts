@@ -24,9 +24,9 @@ let folder: string
 let made = 0
 
 const clock = () => new Date('2026-03-14T18:30:00.000Z')
-const leftOut = { sessions: 'all', users: ['sealed_access_token'] } as const
+const excluded = { sessions: 'all', users: ['sealed_access_token'] } as const
 const newFile = () => join(folder, `${++made}.backup`)
-const save = async (from: Database, file = newFile()) => ({ file, sums: await backup(from, file, { leftOut, clock }) })
+const save = async (from: Database, file = newFile()) => ({ file, sums: await backup(from, file, { excluded, clock }) })
 const query = async (from: Database, text: string) => (await from.pool.query(text)).rows
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('A backup', () => {
     const file = newFile()
     let isFirst = true
     const sums = await backup(database, file, {
-      leftOut,
+      excluded,
       clock,
       onRows: () => {
         if (database.engine === 'embedded' || !isFirst) return
@@ -111,7 +111,7 @@ describe('A backup', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(save(database, file)).rejects.toThrow('is there already')
     const failing = backup(database, newFile(), {
-      leftOut,
+      excluded,
       clock,
       onRows: (rows) => {
         if (rows > 600) throw new Error('No space left on device')

@@ -10,20 +10,20 @@ import { type Client, quoted, readRows, readTables, type Table } from './catalog
 import { type Sum, Writer } from './format.ts'
 
 /** The data that a backup leaves out: for each table, some of its columns, or all of it. */
-export type LeftOut = Readonly<Record<string, 'all' | readonly string[]>>
+export type ExcludedTables = Readonly<Record<string, 'all' | readonly string[]>>
 
 export interface BackupOptions {
-  leftOut: LeftOut
+  excluded: ExcludedTables
   clock: () => Date
   onRows?: (rows: number, total: number) => void
 }
 
 /** The tables and columns that a backup contains. */
-export function withoutLeftOut(tables: readonly Table[], leftOut: LeftOut): Table[] {
+export function withoutExcluded(tables: readonly Table[], excluded: ExcludedTables): Table[] {
   return tables
-    .filter(({ name }) => leftOut[name] !== 'all')
+    .filter(({ name }) => excluded[name] !== 'all')
     .map((table) => {
-      const out = leftOut[table.name] ?? []
+      const out = excluded[table.name] ?? []
       return {
         ...table,
         columns: table.columns.filter(({ name, isGenerated }) => !isGenerated && !out.includes(name)),
@@ -107,7 +107,7 @@ function inWords(error: unknown, file: string): unknown {
 async function* linesOf(
   client: Client,
   engine: Database['engine'],
-  { leftOut, clock, onRows }: BackupOptions,
+  { excluded, clock, onRows }: BackupOptions,
   ended: (sums: Sum[]) => void,
 ): AsyncGenerator<string> {
   const { rows: made } = await client.query<{ is: boolean }>(
@@ -115,7 +115,7 @@ async function* linesOf(
   )
   if (!made[0]?.is) throw new Error('There is nothing of this site in the database.')
   const writer = new Writer()
-  const tables = withoutLeftOut(await readTables(client), leftOut)
+  const tables = withoutExcluded(await readTables(client), excluded)
   const { rows: migrations } = await client.query<{ when: string; hash: string }>(
     'select created_at as when, hash from drizzle.__drizzle_migrations order by created_at',
   )

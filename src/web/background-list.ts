@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 /** The rows of the page behind a panel, in their order. */
-export interface ListBehind {
+export interface BackgroundList {
   /** The id of the record that each row shows. */
   ids: readonly string[]
   /** Scrolls the row into view, and focuses it if `focus` is set. */
   show(id: string, how: { focus: boolean }): void
 }
 
-let behind: ListBehind | null = null
+let behind: BackgroundList | null = null
 
 /** Lets a panel step through the rows of this list and return the focus to the row that it showed last. */
-export function useListBehind(list: ListBehind): void {
+export function useBackgroundList(list: BackgroundList): void {
   useLayoutEffect(() => {
     behind = list
     return () => {
@@ -21,7 +21,7 @@ export function useListBehind(list: ListBehind): void {
 }
 
 /** The list of the open page. Null when the page has none. */
-export const listBehind = (): ListBehind | null => behind
+export const backgroundList = (): BackgroundList | null => behind
 
 /** The ids before and after an id in a list. Empty for an id that the list does not have. */
 export function neighboursOf<Id>(ids: readonly Id[], id: Id): { previous?: Id; next?: Id } {
@@ -32,7 +32,7 @@ export function neighboursOf<Id>(ids: readonly Id[], id: Id): { previous?: Id; n
 
 /** Scrolls the list along with the open record, and focuses the row of the last record when the panel closes. */
 export function useListFollowsRecord(id: string): void {
-  useLayoutEffect(() => listBehind()?.show(id, { focus: false }), [id])
+  useLayoutEffect(() => backgroundList()?.show(id, { focus: false }), [id])
   useEffect(() => () => giveFocusTo(id), [id])
 }
 
@@ -40,6 +40,6 @@ export function useListFollowsRecord(id: string): void {
 function giveFocusTo(id: string): void {
   requestAnimationFrame(() => {
     const isOpen = document.querySelector('dialog[open]') !== null
-    if (!isOpen && listBehind()?.ids.includes(id)) listBehind()?.show(id, { focus: true })
+    if (!isOpen && backgroundList()?.ids.includes(id)) backgroundList()?.show(id, { focus: true })
   })
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_SELECTION, extendSelection, type RowSelection, selectAllRows, selectRange, toggleRow } from './choice.ts'
+import {
+  EMPTY_SELECTION,
+  extendSelection,
+  type RowSelection,
+  selectAllRows,
+  selectRange,
+  toggleRow,
+} from './row-selection.ts'
 
 const ORDER = ['a', 'b', 'c', 'd', 'e']
 const idsOf = ({ ids }: RowSelection) => [...ids].sort().join('')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tidied } from './tidied.ts'
+import { cleanLine } from './clean-text.ts'
 
 describe('a text that nobody here can fix', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('a text that nobody here can fix', () => {
     ['👩\u200d🚒', '👩\u200d🚒'],
     ['\u200b\u3164', ''],
   ])('%j becomes %j', (given, tidy) => {
-    expect(tidied(given, 100)).toBe(tidy)
+    expect(cleanLine(given, 100)).toBe(tidy)
   })
 
   it('is cut at its most, and never through a character', () => {
-    expect(tidied('x'.repeat(100), 100)).toBe('x'.repeat(100))
-    expect(tidied('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
-    expect(tidied(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)
+    expect(cleanLine('x'.repeat(100), 100)).toBe('x'.repeat(100))
+    expect(cleanLine('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
+    expect(cleanLine(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)
   })
 })

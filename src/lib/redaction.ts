@@ -1,10 +1,10 @@
 import { msg } from './messages.ts'
 
 /** The text that replaces staff's notes about the reader. */
-export const KEPT_FROM_YOU = msg('Hidden, because this is about you.')
+export const REDACTED_TEXT = msg('Hidden, because this is about you.')
 
 /**
- * Replaces every text and number under one of these field names in a JSON value, at any depth, with `KEPT_FROM_YOU`.
+ * Replaces every text and number under one of these field names in a JSON value, at any depth, with `REDACTED_TEXT`.
  */
 export function redactFields(value: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => redactFields(each, fields))
@@ -12,7 +12,7 @@ export function redactFields(value: unknown, fields: readonly string[]): unknown
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      fields.includes(name) && isTextOrNumber(inner) ? KEPT_FROM_YOU : redactFields(inner, fields),
+      fields.includes(name) && isTextOrNumber(inner) ? REDACTED_TEXT : redactFields(inner, fields),
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from './router.tsx'
-import { isPageRestored, ScrollRestoration, trackScrollPositions } from './scroll-place.tsx'
+import { isPageRestored, ScrollRestoration, trackScrollPositions } from './scroll-restoration.tsx'
 
 const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 

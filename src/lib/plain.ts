@@ -1,9 +1,0 @@
-/** Matches a visible character. */
-const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
-
-/**
- * Trims a text and normalizes its line breaks and characters (NFC). Returns '' if the text has no visible character.
- */
-export function plain(value: string): string {
-  return SEEN.test(value) ? value.replaceAll('\r\n', '\n').trim().normalize() : ''
-}
