@@ -98,7 +98,7 @@ const shared = {
   setupFiles: ['test/setup.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // As in `test/poll-timeout.ts`.
+  // As in `test/web-setup.ts`.
   expect: { poll: { timeout: 10_000 } },
 }
 
@@ -124,7 +124,7 @@ export default defineConfig({
           name: 'web',
           include: ['{src,test}/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['test/setup.ts', 'test/poll-timeout.ts'],
+          setupFiles: ['test/setup.ts', 'test/web-setup.ts'],
         },
       },
       { test: { ...shared, name: 'database', include: onEachEngine } },
