@@ -182,7 +182,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What the assistant shares with the pages of the rules.
                   name: 'rule',
-                  test: /src\/(features\/assistant\/(share-rules|web\/rule-text)|lib\/tidied)\.tsx?$/,
+                  test: /src\/(features\/assistant\/(share-rules|web\/rule-text)|lib\/clean-text)\.tsx?$/,
                 },
                 {
                   // What the public lists share with those of the staff.
@@ -192,12 +192,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What the pages of the staff share.
                   name: 'tools',
-                  test: /src\/(app\/shell\/menu-icon|ui\/(menu|sort-head|dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-top-offset|use-record-form|use-write|panel-address|list-behind|use-sort)|lib\/(sheet|discord-id|ago|address)|features\/(trial-mods\/(rules|contract|web\/(queries|moment))|auth\/web\/person-link|[a-z-]+\/web\/icons))\.tsx?$|useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
+                  test: /src\/(app\/shell\/menu-icon|ui\/(menu|sort-head|dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-top-offset|use-record-form|use-write|panel-address|background-list|use-sort)|lib\/(sheet|discord-id|ago|address)|features\/(trial-mods\/(rules|contract|web\/(queries|moment))|auth\/web\/person-link|[a-z-]+\/web\/icons))\.tsx?$|useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
                 },
                 {
                   // What only pages behind a sign-in share: the name of each small file costs every first visit.
                   name: 'staff',
-                  test: /src\/(features\/(roster\/(effect-rules|status-rules|position-rules|web\/use-further-roster)|trial-mods\/web\/use-further-checklist|audit\/web\/(use-past-imports|past-imports)|rights\/web\/role-name|appeals\/web\/state-chip)|ui\/(check-box|filter-fold|linked-text|page-size-field|stage-progress|import-[a-z]+|use-import|list-import|dropped-file|use-discard-question|undo-action|quick-select|column-heads|date-span|row-steps|keys|tabs)|lib\/(kept-from-you|long-dates)|web\/use-is-painted)\.tsx?$|icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
+                  test: /src\/(features\/(roster\/(effect-rules|status-rules|position-rules|web\/use-further-roster)|trial-mods\/web\/use-further-checklist|audit\/web\/(use-past-imports|past-imports)|rights\/web\/role-name|appeals\/web\/state-chip)|ui\/(check-box|filter-fold|linked-text|page-size-field|stage-progress|import-[a-z]+|use-import|list-import|dropped-file|use-discard-question|undo-action|quick-select|column-heads|date-span|row-steps|keys|tabs)|lib\/(redaction|long-dates)|web\/use-is-painted)\.tsx?$|icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
                 },
               ],
             },

@@ -211,10 +211,10 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   const { close } = handsOn(page)
   // The filter keeps few rows around the form and behind the dialogs. The full lists are checked in
   // accessibility.spec.ts.
-  await signInAs(page, 'Theo Marchetti', '/ten-codes?search=10-4')
+  await signInAs(page, 'Theo Marchetti', '/ten-codes?q=10-4')
   await page.getByRole('button', { name: 'Edit 10-4', exact: true }).click()
   await lookOver(page, '10-codes with one being edited', 'main')
-  await page.goto('/ten-codes?search=10-4')
+  await page.goto('/ten-codes?q=10-4')
   await page.getByRole('button', { name: 'Jump to a page, a person or a code' }).click()
   await page.getByRole('combobox', { name: 'Jump to' }).fill('vehicle')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -226,7 +226,7 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   await page.locator('#content').focus()
   await page.keyboard.press('?')
   await lookOver(page, 'the shortcuts', 'dialog')
-  await page.goto('/penal-codes?search=316.027')
+  await page.goto('/penal-codes?q=316.027')
   await page.locator('button[aria-label^="Edit 316"]').first().click()
   await lookOver(page, 'penal codes with one being edited', 'main')
 })

@@ -59,8 +59,8 @@ export async function lookOver(page: Page, what: string, part?: string): Promise
 }
 
 /**
- * Runs axe on the current page at its current width. Rows of a list, or cells of a column, with the same elements, look
- * and state are checked once: all of the hundreds would take ten seconds.
+ * Runs axe on the current page at its current width. Rows of a list, articles, or cells of a column, with the same
+ * elements, look and state are checked once: all of the hundreds would take ten seconds.
  */
 export async function runAxe(page: Page, what: string, part?: string): Promise<void> {
   if (part !== undefined) await expect(page.locator(part).first()).toBeVisible()
@@ -87,9 +87,10 @@ export async function runAxe(page: Page, what: string, part?: string): Promise<v
     const exclude = new Set<Element>()
     const isExcluded = (element: Element | null): boolean =>
       element !== null && (exclude.has(element) || isExcluded(element.parentElement))
-    for (const part of document.querySelectorAll(`${include ?? 'body'} :is(tbody > tr, tbody > tr > *, li)`)) {
+    const parts = `${include ?? 'body'} :is(tbody > tr, tbody > tr > *, li, article, article > *)`
+    for (const part of document.querySelectorAll(parts)) {
       if (isExcluded(part.parentElement)) continue
-      const row = part.closest('tr, li') ?? part
+      const row = part.closest('tr, li, article') ?? part
       const within = row === part ? '' : `${placeOf(part)} of ${looksOf(row)}`
       const parts = [part, ...part.querySelectorAll('*')].map(looksOf)
       const drawing = [part.checkVisibility(), placeOf(row) % 2, within, ...parts, around(row.parentElement)].join('\n')

@@ -13,8 +13,8 @@ const undoOf = (page: Page, words: string) => page.getByText(words).locator('..'
 test('management adds, changes and removes a member, and others see it within a second', async ({ browser }) => {
   const writer = await browser.newPage()
   const reader = await browser.newPage()
-  await signInAs(reader, 'Priya Castell', '/staff-roster?q=Rosalind')
-  await signInAs(writer, 'Dana Whitfield', '/staff-roster?q=Rosalind')
+  await signInAs(reader, 'Priya Castell', '/staff-roster?search=Rosalind')
+  await signInAs(writer, 'Dana Whitfield', '/staff-roster?search=Rosalind')
   await writer.getByRole('button', { name: 'Add member' }).click()
   const dialog = writer.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Rosalind Peck')
@@ -48,7 +48,7 @@ test('two people editing one member: the second is shown both versions and choos
     [first, 'Dana Whitfield'],
     [second, 'Theo Marchetti'],
   ] as const) {
-    await signInAs(page, name, '/staff-roster?q=Delgado')
+    await signInAs(page, name, '/staff-roster?search=Delgado')
     await page.getByRole('button', { name: 'Edit Marcus Delgado' }).click()
   }
   await first.getByRole('dialog').getByLabel('Notes').fill('Leads the Friday patrol')

@@ -166,10 +166,10 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   await writeEverywhere(page, worst, JULES)
   await rejectMarcus(page)
   for (const path of [
-    '/ten-codes?search=ran',
-    '/penal-codes?search=ran',
-    '/staff-roster?q=ran',
-    '/dev-roster?q=ran',
+    '/ten-codes?q=ran',
+    '/penal-codes?q=ran',
+    '/staff-roster?search=ran',
+    '/dev-roster?search=ran',
     '/es',
     '/ingest-tokens',
   ]) {
@@ -186,7 +186,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   await check(owner, 'a question for which a rule is picked')
   for (const path of [
     '/verifications?status=rejected',
-    '/trial-mod-checklist?q=ran',
+    '/trial-mod-checklist?search=ran',
     `/staff-da-database?user=${JULES}`,
   ])
     await lookAt(owner, path)
@@ -198,14 +198,14 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   await expect(owner.page.getByText('1 viewing')).toBeVisible()
   await check(owner, 'a viewer')
   const search = encodeURIComponent(worst(200))
-  for (const path of ['/ten-codes?search=', '/staff-roster?q=', '/audit?target=', '/staff-da-database?query=']) {
+  for (const path of ['/ten-codes?q=', '/staff-roster?search=', '/audit?target=', '/staff-da-database?query=']) {
     await owner.page.goto(path + search)
     await expect(owner.page.locator('main')).toBeVisible()
     await check(owner, path)
   }
 
   const jules = await signedIn(await browser.newPage(), 'Jules Arden')
-  for (const path of ['/me', '/ten-codes?search=ran', '/penal-codes?search=ran']) await lookAt(jules, path)
+  for (const path of ['/me', '/ten-codes?q=ran', '/penal-codes?q=ran']) await lookAt(jules, path)
   await jules.page.goto('/me')
   await expect(jules.page.getByRole('heading', { level: 1 })).toHaveText(NICK)
   await lookAt(await signedIn(await browser.newPage(), 'Marcus Delgado'), '/verify')
@@ -260,10 +260,10 @@ test('a word as long as its field, written both ways and joined by what nobody s
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390)
   }
   for (const path of [
-    '/ten-codes?search=W',
-    '/penal-codes?search=W',
-    '/staff-roster?q=W',
-    '/dev-roster?q=W',
+    '/ten-codes?q=W',
+    '/penal-codes?q=W',
+    '/staff-roster?search=W',
+    '/dev-roster?search=W',
     '/es',
     '/assistant?search=W',
     '/assistant?view=phrases',
