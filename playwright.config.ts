@@ -3,15 +3,15 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page of the staff in every state, or leaves its texts behind, and what has a site of its own. */
-const LOOKS = /(accessibility-staff|second-community|set-up|worst-texts)\.spec\.ts$/
+/** What looks at every page of the staff in every state, or leaves its texts behind. */
+const LOOKS = /(accessibility-staff|set-up|worst-texts)\.spec\.ts$/
 /** What staff and management do of an evening, and the two longest of their tools. */
 const STAFF = /\/(announcements|appeals|management|staff)\.spec\.ts$/
-/** How a page is laid out, and used by the keyboard. */
-const LAYOUT = /\/(keyboard|layout)\.spec\.ts$/
-/** What a visitor or any member does. */
+/** How a page is laid out. */
+const LAYOUT = /\/layout\.spec\.ts$/
+/** What a visitor or any member does, here and in another community. */
 const VISITORS =
-  /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|visitor)\.spec\.ts$/
+  /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|visitor)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and
