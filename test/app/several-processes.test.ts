@@ -91,7 +91,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     return `sid=${token}`
   }
 
-  const holds = (site: Site) => site.said().lastIndexOf(HOLDS) > site.said().lastIndexOf('no longer holds')
+  const holds = (site: Site) => site.said().lastIndexOf(HOLDS) > site.said().lastIndexOf('no longer the leader')
 
   const get = (site: Site, path: string, cookie = '') => fetch(site.at + path, { headers: { cookie } })
 
