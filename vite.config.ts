@@ -109,6 +109,21 @@ const serverEntries = {
 
 const languages = pagesByLanguage({ de, es })
 
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+
+/**
+ * Matches modules of src/ by their paths without an extension, and packages. A path that names no file is an error:
+ * after a rename, every first visit would load the renamed file on its own.
+ */
+function modules(paths: string, packages?: RegExp): RegExp {
+  const names = paths.trim().split(/\s+/)
+  const unknown = names.filter((name) => !sources.some((file) => new RegExp(`^${name}\\.tsx?$`).test(file)))
+  if (unknown.length > 0) throw new Error(`vite.config.ts names modules that are not in src/: ${unknown.join(', ')}`)
+  return new RegExp(
+    [`src/(${names.join('|')})\\.tsx?$`, ...(packages === undefined ? [] : [packages.source])].join('|'),
+  )
+}
+
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -172,32 +187,67 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every page needs and what most public ones share, in one file: a request costs more than its
                   // few bytes.
                   name: 'site',
-                  test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|lib\/(messages|languages|date-forms)|features\/(departments|assistant)\/web\/(queries|entry-terms))\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
+                  test: modules(
+                    `
+                    app/browser app/pages/home web/use-hydrated lib/messages lib/languages lib/date-forms
+                    features/departments/web/queries features/departments/web/entry-terms
+                    features/assistant/web/queries
+                  `,
+                    /useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
+                  ),
                 },
                 {
                   // What declares a call, which most public pages do without.
                   name: 'schema',
-                  test: /node_modules\/zod\/|src\/lib\/(endpoint|text)\.ts$/,
+                  test: modules('lib/endpoint lib/text', /node_modules\/zod\//),
                 },
                 {
                   // What the assistant shares with the pages of the rules.
                   name: 'rule',
-                  test: /src\/(features\/assistant\/(share-rules|web\/rule-text)|lib\/clean-text)\.tsx?$/,
+                  test: modules('features/assistant/share-rules features/assistant/web/rule-text lib/clean-text'),
                 },
                 {
                   // What the public lists share with those of the staff.
                   name: 'list',
-                  test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|hydrate-in-chunks)|lib\/(compare|dates|search)|web\/(use-debounced|use-list-filter))\.tsx?$|icons\/(search|plus)\.mjs$/,
+                  test: modules(
+                    `
+                    ui/table ui/skeleton ui/chip ui/search-field ui/error-note ui/empty ui/hydrate-in-chunks
+                    lib/compare lib/dates lib/search web/use-debounced web/use-list-filter
+                  `,
+                    /icons\/(search|plus)\.mjs$/,
+                  ),
                 },
                 {
                   // What the pages of the staff share.
                   name: 'tools',
-                  test: /src\/(app\/shell\/menu-icon|ui\/(menu|sort-head|dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-top-offset|use-record-form|use-write|panel-address|background-list|use-sort)|lib\/(sheet|discord-id|ago|address)|features\/(trial-mods\/(rules|contract|web\/(queries|moment))|auth\/web\/person-link|[a-z-]+\/web\/icons))\.tsx?$|useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
+                  test: modules(
+                    `
+                    app/shell/menu-icon ui/menu ui/sort-head ui/dialog ui/conflict-dialog ui/side-by-side ui/field
+                    ui/no-rows ui/refresh-button ui/use-row-keys ui/copy-text ui/combobox web/use-two-step
+                    web/use-top-offset web/use-record-form web/use-write web/panel-address web/background-list
+                    web/use-sort lib/sheet lib/discord-id lib/address features/trial-mods/rules
+                    features/trial-mods/contract features/trial-mods/web/queries features/trial-mods/web/moment
+                    features/auth/web/person-link features/[a-z-]+/web/icons
+                  `,
+                    /useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
+                  ),
                 },
                 {
                   // What only pages behind a sign-in share: the name of each small file costs every first visit.
                   name: 'staff',
-                  test: /src\/(features\/(roster\/(effect-rules|status-rules|position-rules|web\/use-further-roster)|trial-mods\/web\/use-further-checklist|audit\/web\/(use-past-imports|past-imports)|rights\/web\/role-name|appeals\/web\/state-chip)|ui\/(check-box|filter-fold|linked-text|page-size-field|stage-progress|import-[a-z]+|use-import|list-import|dropped-file|use-discard-question|undo-action|quick-select|column-heads|date-span|row-steps|keys|tabs)|lib\/(redaction|long-dates)|web\/use-is-painted)\.tsx?$|icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
+                  test: modules(
+                    `
+                    features/roster/effect-rules features/roster/status-rules features/roster/position-rules
+                    features/roster/web/use-further-roster features/trial-mods/web/use-further-checklist
+                    features/audit/web/use-past-imports features/audit/web/past-imports
+                    features/rights/web/role-name features/appeals/web/state-chip ui/check-box ui/filter-fold
+                    ui/linked-text ui/page-size-field ui/stage-progress ui/import-[a-z]+ ui/use-import
+                    ui/list-import ui/dropped-file ui/use-discard-question ui/undo-action ui/quick-select
+                    ui/column-heads ui/date-span ui/row-steps ui/keys ui/tabs lib/redaction lib/long-dates
+                    web/use-is-painted
+                  `,
+                    /icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
+                  ),
                 },
               ],
             },
