@@ -57,11 +57,12 @@ export async function checkCommunity(
   const rulebooks = await checkRuleFiles(files)
   const announcements = await check(
     () => readAnnouncements(dir, ANNOUNCED),
-    (said) =>
+    (announced) =>
       withValues('announcements.yaml: {events} in {channels}', {
-        events: ({ t }) => t({ one: '{count} event', other: '{count} events' }, { count: Object.keys(said).length }),
+        events: ({ t }) =>
+          t({ one: '{count} event', other: '{count} events' }, { count: Object.keys(announced).length }),
         channels: ({ t }) =>
-          t({ one: '{count} channel', other: '{count} channels' }, { count: webhooksIn(said).length }),
+          t({ one: '{count} channel', other: '{count} channels' }, { count: webhooksIn(announced).length }),
       }),
   )
   await checkCodeFiles(files, navigation, community)

@@ -138,10 +138,10 @@ export function checkSupporters(content: SupporterRoles, hasBot: boolean): Findi
   const people = ({ t }: Translator) => t({ one: '{count} person', other: '{count} people' }, { count: named })
   if (content.tiers.length === 0) return []
   if (hasBot) {
-    const said = withValues('supporters.yaml names {people}: not shown, as the bot lists who holds the roles', {
+    const description = withValues('supporters.yaml names {people}: not shown, as the bot lists who holds the roles', {
       people,
     })
-    return named === 0 ? [] : [good(said)]
+    return named === 0 ? [] : [good(description)]
   }
   if (named > 0) {
     const byId = content.tiers.flatMap((tier) => tier.people ?? []).filter(({ name }) => name === null).length

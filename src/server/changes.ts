@@ -27,8 +27,8 @@ export function createChanges(
   const announce = (topic: Topic) => {
     for (const listener of listeners) listener(topic)
   }
-  processes?.subscribe(CHANGED, (said) => {
-    const names = Changed.safeParse(said).data?.topics ?? []
+  processes?.subscribe(CHANGED, (payload) => {
+    const names = Changed.safeParse(payload).data?.topics ?? []
     const known = topics.filter((topic) => names.includes(topic))
     // If the message names no topic, or one that this version of the site does not know, any topic may have changed.
     const changed = names.length > 0 && known.length === new Set(names).size ? known : topics

@@ -148,8 +148,8 @@ export interface Picture {
  * picture.
  */
 export function pictureFor(message: string, pictures: readonly Picture[]): Picture | undefined {
-  const said = bare(message)
-  return pictures.find(({ when }) => when.some((words) => bare(words) === said))
+  const bareMessage = bare(message)
+  return pictures.find(({ when }) => when.some((words) => bare(words) === bareMessage))
 }
 
 function bare(text: string): string {

@@ -17,7 +17,7 @@ interface TicketFacts {
 export function ticketText(messages: readonly ConversationMessage[], facts: TicketFacts): string {
   const { community, assistant, origin, page, moment } = facts
   const firstQuestion = messages.findIndex(({ type }) => type === 'user')
-  const said = messages.slice(firstQuestion).map(({ type, content, isGif, alt, citations = [] }) => {
+  const transcript = messages.slice(firstQuestion).map(({ type, content, isGif, alt, citations = [] }) => {
     if (type === 'user') return t('Question: {question}', { question: content })
     const rules = citations.map(({ title, href }, at) => `[${at + 1}] ${title}: ${new URL(href, origin).href}`)
     return [`${assistant}: ${isGif ? t('(picture: {alt})', { alt: alt ?? '' }) : content}`, ...rules].join('\n')
@@ -27,7 +27,7 @@ export function ticketText(messages: readonly ConversationMessage[], facts: Tick
       assistant,
       community,
     }),
-    ...said,
+    ...transcript,
     `${moment}, ${page}`,
   ].join('\n\n')
 }

@@ -8,8 +8,8 @@ const MAX_KEY = 60
 
 /** Reads the charges of an address: `812-014-2-c-6*2_f750_attempt,316-193-1`. Invalid parts are left out. */
 export function readCharges(text: string): Charge[] {
-  const charges = text.split(',').flatMap((said): Charge[] => {
-    const [head = '', ...rest] = said.split('_')
+  const charges = text.split(',').flatMap((chargeText): Charge[] => {
+    const [head = '', ...rest] = chargeText.split('_')
     const [key = '', counts = ''] = head.split('*')
     if (key === '' || key.length > MAX_KEY) return []
     const chosen: Charge['chosen'] = {}

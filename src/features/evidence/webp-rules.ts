@@ -111,8 +111,8 @@ function sizeOf(chunks: readonly Chunk[], names: string): Size | null {
   if (picture === null || first.length !== 10) return null
   const flags = first[0] ?? 0
   const isAlphaAtMost = (flags & ~0x10) === 0 && first[1] === 0 && first[2] === 0 && first[3] === 0
-  const said = { width: 1 + number24(first, 4), height: 1 + number24(first, 7) }
-  return isAlphaAtMost && said.width === picture.width && said.height === picture.height ? picture : null
+  const declared = { width: 1 + number24(first, 4), height: 1 + number24(first, 7) }
+  return isAlphaAtMost && declared.width === picture.width && declared.height === picture.height ? picture : null
 }
 
 /** The size of a VP8 key frame (RFC 6386, section 9.1). Its first partition must lie within the chunk. */

@@ -80,10 +80,10 @@ const NamedSupporter = z.pipe(
     ],
     NAMED,
   ),
-  z.transform((said): { id: string | null; name: string | null; badges: string[] } => {
-    if (typeof said !== 'string') return { id: said.id ?? null, name: said.name ?? null, badges: said.badges ?? [] }
-    const isId = /^\d{17,20}$/.test(said)
-    return { id: isId ? said : null, name: isId ? null : said, badges: [] }
+  z.transform((entry): { id: string | null; name: string | null; badges: string[] } => {
+    if (typeof entry !== 'string') return { id: entry.id ?? null, name: entry.name ?? null, badges: entry.badges ?? [] }
+    const isId = /^\d{17,20}$/.test(entry)
+    return { id: isId ? entry : null, name: isId ? null : entry, badges: [] }
   }),
 )
 export type NamedSupporter = z.infer<typeof NamedSupporter>

@@ -20,8 +20,8 @@ export const DRAWINGS = ['chevrons', 'light-bar'] as const
 export const OTHER_GROUP = 'other'
 
 /** The community's group for the provider's name of a group. */
-export function groupMeant(groups: readonly { key: string; provider: string }[], said: string): string {
-  return groups.find(({ provider }) => provider === said)?.key ?? OTHER_GROUP
+export function groupMeant(groups: readonly { key: string; provider: string }[], provided: string): string {
+  return groups.find(({ provider }) => provider === provided)?.key ?? OTHER_GROUP
 }
 
 /** The label of a group. Groups that the community no longer has get a general label. */

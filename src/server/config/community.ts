@@ -130,7 +130,7 @@ const LEVELS = ['owner', 'management', 'staff', 'es'] as const
 
 function mappingOf(
   file: string,
-  said: {
+  siteFile: {
     roles: CommunityRoles
     capabilities: z.infer<typeof CommunityCapabilities>
     over: CommunityOverrides
@@ -139,14 +139,14 @@ function mappingOf(
   const lineOf = readLines(file)
   const at = (...path: (string | number)[]) => ({ file: basename(file), line: lineOf(path) })
   const levels = LEVELS.flatMap((access) => {
-    const isSet = said.over.roles[access] !== undefined
-    return said.roles[access].map((roleId, index) => {
+    const isSet = siteFile.over.roles[access] !== undefined
+    return siteFile.roles[access].map((roleId, index) => {
       const place = isSet ? { file: `${access.toUpperCase()}_ROLES`, line: null } : at('roles', access, index)
       return { access, roleId, ...place }
     })
   })
   const capabilities = CAPABILITY_NAMES.flatMap((name) =>
-    capabilityRolesOf({ [name]: said.capabilities[name] ?? [] }).map(
+    capabilityRolesOf({ [name]: siteFile.capabilities[name] ?? [] }).map(
       ({ roleId, department }, index): MappedRole => ({
         access: department === null ? `can:${name}` : accessIn(name, department),
         roleId,
@@ -173,16 +173,16 @@ export function readCommunity(dir: string, over: CommunityOverrides = { roles: {
     throw new BadConfiguration([`${file} is missing: COMMUNITY_DIR must name the folder with the community's content`])
   }
   const { now, end } = createReading()
-  const said = now(() => readSite(file, over))
+  const siteFile = now(() => readSite(file, over))
   const ownMessages = now(() => readMessages(dir))
   end()
-  return { dir, ...said(), ownMessages: ownMessages() }
+  return { dir, ...siteFile(), ownMessages: ownMessages() }
 }
 
 function readSite(file: string, over: CommunityOverrides): Omit<Community, 'dir' | 'ownMessages'> {
-  const { roles: said, capabilities = {}, ...others } = readYaml(file, SiteFile)
+  const { roles: ownRoles, capabilities = {}, ...others } = readYaml(file, SiteFile)
   const { verifiedRole = null, gameServer: address = null, ...site } = others
-  const roles = { ...said, ...over.roles }
+  const roles = { ...ownRoles, ...over.roles }
   if (verifiedRole !== null && Object.values(roles).flat().includes(verifiedRole)) {
     throw new BadConfiguration([`${file}: verifiedRole: a role that gives no right: the settings give one to this one`])
   }

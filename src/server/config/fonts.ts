@@ -66,10 +66,10 @@ export interface Font {
 }
 
 /** The font for a family's name, or for the community's own files, whose characters and weights are read from them. */
-export function fontOf(said: string | readonly string[], communityDir: string): Font {
-  const family = typeof said === 'string' ? FAMILIES.get(said) : undefined
-  if (typeof said === 'string' && family !== undefined) return { name: said, faces: facesOf(family) }
-  const files = [said].flat()
+export function fontOf(given: string | readonly string[], communityDir: string): Font {
+  const family = typeof given === 'string' ? FAMILIES.get(given) : undefined
+  if (typeof given === 'string' && family !== undefined) return { name: given, faces: facesOf(family) }
+  const files = [given].flat()
   const faces = files.flatMap((file) => {
     const path = join(communityDir, file)
     // The check of the whole `media` folder reports broken files.

@@ -48,18 +48,18 @@ const Colour = z.string('a colour in quotes, as "#090d20"').regex(/^#[0-9a-f]{6}
 const names = Object.keys(COLOURS).filter((name): name is Name => name in COLOURS)
 const Colours = z
   .strictObject(Object.fromEntries(names.map((name) => [name, Colour.optional()])))
-  .superRefine((said, context) => {
-    const colours: Record<string, string | undefined> = { ...COLOURS, ...said }
+  .superRefine((given, context) => {
+    const colours: Record<string, string | undefined> = { ...COLOURS, ...given }
     for (const { texts, on, least } of CONTRASTS) {
       for (const [text, ground] of texts.flatMap((name) => on.map((each) => [name, each] as const))) {
         const contrast = contrastOf(colours[text] ?? '', colours[ground] ?? '')
         if (contrast >= least) continue
         // If both colours are the community's own, blame the background if the default text colour would fail on it
         // too.
-        const isGround = said[text] === undefined || contrastOf(COLOURS[text], colours[ground] ?? '') < least
+        const isGround = given[text] === undefined || contrastOf(COLOURS[text], colours[ground] ?? '') < least
         context.addIssue({
           code: 'custom',
-          path: [isGround && said[ground] !== undefined ? ground : text],
+          path: [isGround && given[ground] !== undefined ? ground : text],
           message: `${text} is read on ${ground} and needs a contrast of ${least}. This has ${shownContrast(contrast)}`,
         })
       }
@@ -67,9 +67,9 @@ const Colours = z
   })
 
 /** The name of a family, or the community's own files. */
-const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').superRefine((said, context) => {
+const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').superRefine((given, context) => {
   const isFile = (name: string) => /^\/media\/[\w./-]+\.woff2$/.test(name)
-  const wrong = [said].flat().find((name) => !isFile(name) && (Array.isArray(said) || !FAMILIES.has(name)))
+  const wrong = [given].flat().find((name) => !isFile(name) && (Array.isArray(given) || !FAMILIES.has(name)))
   if (wrong === undefined) return
   const families = [...FAMILIES.keys()]
   const meant = findSimilarWord(wrong, families)
@@ -112,7 +112,7 @@ export interface Look {
 export function readLook(dir: string): Look {
   const file = join(dir, 'look.yaml')
   const { colours, fonts, drawings } = existsSync(file) ? readYaml(file, LookFile) : LookFile.parse({})
-  const font = (said: typeof fonts.text) => (said === undefined ? undefined : fontOf(said, dir))
+  const font = (given: typeof fonts.text) => (given === undefined ? undefined : fontOf(given, dir))
   const own = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`)
   const hasSky = colours['sky-high'] !== undefined || colours['sky-low'] !== undefined
   const lines = hasSky ? [...own, ...SKY] : own

@@ -24,9 +24,9 @@ const Wordings = z.union(
 /** The community's own messages: the English text of a message, and the text that replaces it. */
 const MessagesFile = z
   .record(z.string(), Wordings, 'texts of the site, each with what is said instead')
-  .superRefine((said, context) => {
+  .superRefine((replacements, context) => {
     const known = new Set(ALL_MESSAGES)
-    for (const [message, text] of Object.entries(said)) {
+    for (const [message, text] of Object.entries(replacements)) {
       if (!known.has(message)) {
         context.addIssue({ code: 'custom', path: [message], message: unknownMessage(message) })
         continue

@@ -22,15 +22,15 @@ export function addSettingsFile(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 function readSettings(file: string): Record<string, string> {
-  let said: unknown
+  let parsed: unknown
   try {
-    said = JSON.parse(readFileSync(file, 'utf8'))
+    parsed = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     // Do not use the error's message: that of JSON.parse quotes the text, which contains secrets.
     const why = error instanceof Error && 'code' in error ? `it cannot be read (${error.code})` : 'it is no JSON'
     throw new Error(`${file}: ${why}`)
   }
-  const settings = Settings.safeParse(said)
+  const settings = Settings.safeParse(parsed)
   if (!settings.success) throw new Error(`${file}: expected settings with their values in quotes`)
   return settings.data
 }

@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http'
  * state it. The result equals the framework's `request.ip`.
  */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {
-  const said = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
-  const claimed = said.map((address) => address.trim()).filter((address) => address !== '')
+  const addresses = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
+  const claimed = addresses.map((address) => address.trim()).filter((address) => address !== '')
   const nearestFirst = [socket.remoteAddress ?? '', ...claimed.reverse()]
   return nearestFirst[Math.min(trustProxy, nearestFirst.length - 1)] ?? ''
 }

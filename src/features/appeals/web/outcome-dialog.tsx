@@ -293,8 +293,8 @@ function problemsOf(
   if (points !== undefined && (!Number.isInteger(points) || points < 0)) {
     return { points: t('Points are a whole number from 0.') }
   }
-  const { date, endsAt, ...said } = action
-  const known = { ...said, date: new Date(date), endsAt: endsAt === null ? null : new Date(endsAt) }
+  const { date, endsAt, ...fields } = action
+  const known = { ...fields, date: new Date(date), endsAt: endsAt === null ? null : new Date(endsAt) }
   return Object.fromEntries(
     Object.entries(reductionProblems(known, reduction, types)).map(([field, problem]) => [field, t(problem)]),
   )

@@ -82,12 +82,12 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
       </ActionFold>
       {messages.length > 0 && (
         <ul aria-label={t('Messages // appeal')} className="mt-3 space-y-2">
-          {messages.map(({ at, isFromAppellant, text: said }) => (
+          {messages.map(({ at, isFromAppellant, text: messageText }) => (
             <WrittenText
               key={at}
               by={isFromAppellant ? t('You') : t('The people who decide')}
               at={longMoment(at)}
-              text={said}
+              text={messageText}
               isOwn={isFromAppellant}
             />
           ))}

@@ -177,8 +177,8 @@ async function askWithLimit(
 /** The statements that the model confirms when it is asked in a second, strict call whether the quotes support them. */
 async function judge(further: FurtherCall, claims: readonly CheckedClaim[]): Promise<CheckedClaim[]> {
   const statements = claims.map((claim) => ({ ...claim, heading: headingOf(claim.passage) }))
-  const said = await askWithLimit(further, judgePrompt(statements), { temperature: 0 })
-  const supported = readSupported(said, claims.length)
+  const reply = await askWithLimit(further, judgePrompt(statements), { temperature: 0 })
+  const supported = readSupported(reply, claims.length)
   return claims.filter((_, at) => supported[at])
 }
 
@@ -196,8 +196,8 @@ function isWorthRewriting({ fits }: SearchResult, questions: readonly string[]):
 
 /** The question in the wording of a rulebook. Empty when the model takes too long. */
 async function rewrite(further: FurtherCall, questions: readonly string[]): Promise<string> {
-  const said = await askWithLimit(further, rewritePrompt(questions))
-  return said.split('\n')[0]?.slice(0, MAX_QUESTION).trim() ?? ''
+  const reply = await askWithLimit(further, rewritePrompt(questions))
+  return reply.split('\n')[0]?.slice(0, MAX_QUESTION).trim() ?? ''
 }
 
 const signalOf = (signal: AbortSignal | undefined): AskOptions => (signal === undefined ? {} : { signal })

@@ -34,8 +34,8 @@ export function judgePrompt(statements: readonly Statement[]): ModelMessage[] {
 }
 
 /** Reads which of `count` statements the judge supports. Anything that it does not clearly support counts as no. */
-export function readSupported(said: string, count: number): boolean[] {
-  const found = parseVerdicts(said)
+export function readSupported(answer: string, count: number): boolean[] {
+  const found = parseVerdicts(answer)
   return Array.from({ length: count }, (_, at) => {
     const own = found.filter(({ statement }) => statement === at + 1)
     return found.length === count && own.length === 1 && own[0]?.verdict === 'supported'
@@ -45,10 +45,10 @@ export function readSupported(said: string, count: number): boolean[] {
 /** Far longer than the verdicts on one answer, in characters. */
 const MAX_LENGTH = 10_000
 
-function parseVerdicts(said: string): z.infer<typeof Verdicts>['verdicts'] {
-  if (said.length > MAX_LENGTH) return []
+function parseVerdicts(answer: string): z.infer<typeof Verdicts>['verdicts'] {
+  if (answer.length > MAX_LENGTH) return []
   // Many models wrap JSON in code fences.
-  const bare = said
+  const bare = answer
     .trim()
     .replace(/^```(?:json)?/, '')
     .replace(/```$/, '')

@@ -100,11 +100,11 @@ const MAX_NUMBER = 30
 /** A statement without a model's decoration: bullets, labels, bold marks, rule numbers. */
 function cleaned(line: string): string {
   const bare = without(line.replaceAll(/\*\*|__|`/g, ''), ' \t>*•_-')
-  const said = bare
+  const result = bare
     .replace(/^\d{1,2}[.)] /, '')
     .replace(LABEL, '')
     .replaceAll(/ ?[[(](?:rule )?\d{1,2}(?:, ?\d{1,2}){0,5}[\])]/gi, '')
-  return without(said, ` \t*_${QUOTATION_MARKS}`)
+  return without(result, ` \t*_${QUOTATION_MARKS}`)
 }
 
 /** A text without these characters at its start and end. */
@@ -138,7 +138,7 @@ const isInWord = (text: string, from: number, to: number) =>
 
 /** A normalised text for comparison, and the place of each of its characters in the original. */
 function normalize(text: string): { text: string; places: number[] } {
-  let said = ''
+  let result = ''
   const places: number[] = []
   let at = 0
   for (const character of text) {
@@ -153,11 +153,11 @@ function normalize(text: string): { text: string; places: number[] } {
           : /[–—]/.test(character)
             ? '-'
             : character.toLowerCase()
-    if (next === ' ' && said.endsWith(' ')) continue
-    said += next
+    if (next === ' ' && result.endsWith(' ')) continue
+    result += next
     for (let more = 0; more < next.length; more++) places.push(place)
   }
-  return { text: said, places }
+  return { text: result, places }
 }
 
 function sentencesOf(text: string): { from: number; to: number }[] {

@@ -28,8 +28,8 @@ export const isAuxiliary = (token: string): boolean => AUXILIARY.has(token)
 export const isVerb = (token: string): boolean => FORCES.has(token) || isAuxiliary(token)
 
 /** Splits a sentence in plain text into clauses. */
-export function clausesOf(said: string): Piece[] {
-  const tokens = said.match(/[A-Z]{2,}|[a-z0-9#/][a-z0-9'#/.+-]*|[,;:]|(?<=\s)-(?=\s)/g) ?? []
+export function clausesOf(text: string): Piece[] {
+  const tokens = text.match(/[A-Z]{2,}|[a-z0-9#/][a-z0-9'#/.+-]*|[,;:]|(?<=\s)-(?=\s)/g) ?? []
   return joined(
     piecesOf(tokens.map((token, at) => (token === 'banned' && isProhibition(tokens, at) ? 'FORBID' : token))),
   )

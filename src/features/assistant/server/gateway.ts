@@ -124,7 +124,7 @@ function readCompletion(onText: ((piece: string) => void) | undefined) {
   const decoder = new TextDecoder()
   let body = ''
   let read = 0
-  let said = ''
+  let written = ''
   let shown = ''
   let tokens: number | null = null
   let isStream = false
@@ -135,9 +135,9 @@ function readCompletion(onText: ((piece: string) => void) | undefined) {
     if (error !== undefined && error !== null) throw new ModelFailed('the model broke off its answer', false)
     const [choice] = choices ?? []
     if (choice !== undefined) isComplete = true
-    said += choice?.delta?.content ?? choice?.message?.content ?? ''
+    written += choice?.delta?.content ?? choice?.message?.content ?? ''
     tokens = usage?.total_tokens ?? tokens
-    const next = withoutThoughts(said)
+    const next = withoutThoughts(written)
     if (next.length > shown.length) onText?.(next.slice(shown.length))
     shown = next
   }
@@ -169,11 +169,11 @@ function readCompletion(onText: ((piece: string) => void) | undefined) {
 }
 
 /** Removes the reasoning that some models write before their answer. */
-function withoutThoughts(said: string): string {
-  const end = said.lastIndexOf('</think>')
-  if (end >= 0) return said.slice(end + '</think>'.length)
-  const start = said.trimStart()
-  return start.startsWith('<think') || '<think'.startsWith(start) ? '' : said
+function withoutThoughts(written: string): string {
+  const end = written.lastIndexOf('</think>')
+  if (end >= 0) return written.slice(end + '</think>'.length)
+  const start = written.trimStart()
+  return start.startsWith('<think') || '<think'.startsWith(start) ? '' : written
 }
 
 const Embeddings = z.object({

@@ -69,7 +69,7 @@ interface NumberNamed {
 function numbersIn(question: string): NumberNamed[] {
   const text = fold(question).replace(
     SPOKEN_CODE,
-    (_, kind: string, said: string) => `${kind === 'ten' ? '10' : kind} ${numberOf(said)}`,
+    (_, kind: string, spoken: string) => `${kind === 'ten' ? '10' : kind} ${numberOf(spoken)}`,
   )
   return [
     ...codesIn(text, TEN_CODE, '10-'),
@@ -102,8 +102,8 @@ function codesIn(text: string, pattern: RegExp, prefix: string): NumberNamed[] {
 }
 
 /** "twenty five" → 25 */
-function numberOf(said: string): number {
-  return said.split(/[ -]/).reduce((sum, word) => sum + (SPOKEN.get(word) ?? 0), 0)
+function numberOf(spoken: string): number {
+  return spoken.split(/[ -]/).reduce((sum, word) => sum + (SPOKEN.get(word) ?? 0), 0)
 }
 
 function normalizeNumber(number: string): string {

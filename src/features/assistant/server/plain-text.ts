@@ -67,13 +67,13 @@ export const UNITS: ReadonlyMap<string, readonly [measure: string, size: number]
 
 /** A text in lower case, with numbers as digits and the decisive words as signs in capitals. */
 export function plainOf(text: string): string {
-  let said = ` ${withoutMarks(text)} `
-  for (const [pattern, instead] of [...CONTRACTIONS, ...JOINED]) said = said.replace(pattern, instead)
-  said = boundsBehind(digitsOf(momentsOf(said))).replace(/\s+/g, ' ')
+  let plain = ` ${withoutMarks(text)} `
+  for (const [pattern, instead] of [...CONTRACTIONS, ...JOINED]) plain = plain.replace(pattern, instead)
+  plain = boundsBehind(digitsOf(momentsOf(plain))).replace(/\s+/g, ' ')
   for (const [pattern, sign] of PHRASES) {
-    said = said.replace(pattern, (_, ...groups) => sign.replace('$1', () => String(groups[0] ?? '')))
+    plain = plain.replace(pattern, (_, ...groups) => sign.replace('$1', () => String(groups[0] ?? '')))
   }
-  return said
+  return plain
 }
 
 function withoutMarks(text: string): string {
@@ -92,10 +92,10 @@ function withoutMarks(text: string): string {
 const PER = /(?<=\b(?:\d+|one|two|three|four|five|six|ten) (?:[a-z-]+ ){1,2})an? (?=(hour|day|week|month|year)\b)/g
 
 /** Turns times of day into minutes, and spans in words into numbers. */
-function momentsOf(said: string): string {
+function momentsOf(plain: string): string {
   const clock = (hour: string, minute = '0', half?: string) =>
     ` clock${(half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)) * 60 + Number(minute)} `
-  return said
+  return plain
     .replace(
       /\b(\d{1,2})(?::(\d\d))?\s?([ap])\.?m\b\.?/g,
       (_, hour: string, minute: string | undefined, half: string) => clock(hour, minute, half),
@@ -125,9 +125,9 @@ function momentsOf(said: string): string {
 }
 
 /** Turns number words into digits. "one" is replaced only where it certainly counts. */
-function digitsOf(said: string): string {
+function digitsOf(plain: string): string {
   const times = (size: number) => (_: string, count: string) => String(Number(count) * size)
-  return said
+  return plain
     .replace(/(\d)-(?=[a-z])/g, '$1 ')
     .replace(/(\d)(mph|km|m|h|min|mins|%)\b/g, '$1 $2')
     .replace(/%/g, ' percent ')
@@ -162,8 +162,8 @@ const BOUNDS_BEHIND = [
 ].map(([sign = '', words = '']) => ({ sign, pattern: new RegExp(`\\b(\\d+) ((?:\\w+ ){0,5}?)${words}\\b`, 'g') }))
 
 /** Turns "six hours or more" into "at least six hours". */
-function boundsBehind(said: string): string {
-  let moved = said
+function boundsBehind(plain: string): string {
+  let moved = plain
   for (const { sign, pattern } of BOUNDS_BEHIND) {
     moved = moved.replace(pattern, (_, number: string, counted: string) => `${sign} ${number} ${counted}`)
   }

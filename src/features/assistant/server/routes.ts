@@ -132,10 +132,10 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       const asker: Asker = { signal, translator, onQuote: (quote) => events?.send('quote', quote) }
       const question = lastOf(body.chatMessages)
       const answering = { ...deps, index: ruleIndex.current, model, budget, nearest, furtherCallMs: most.furtherCallMs }
-      const said = signed(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
-      keepMissed({ ip: request.ip, isMember: actor !== null }, question, said)
-      await events?.end('reply', said)
-      return said
+      const signedReply = signed(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
+      keepMissed({ ip: request.ip, isMember: actor !== null }, question, signedReply)
+      await events?.end('reply', signedReply)
+      return signedReply
     } catch (error) {
       if (signal.aborted) throw unavailable(msg('You left before the answer came.'))
       if (!events?.hasBegun()) throw error
@@ -152,12 +152,12 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
 const lastOf = (messages: readonly ChatMessage[]) => questionsOf(messages).at(-1) ?? ''
 
 /** Adds to an answer from the rules the token for thumbs and the address for sharing. */
-function signed(tokens: AnswerTokens, question: string, said: ChatReply): ChatReply {
-  const { kind, citations = [] } = said
-  if (kind !== 'answer' && kind !== 'quotes') return said
+function signed(tokens: AnswerTokens, question: string, reply: ChatReply): ChatReply {
+  const { kind, citations = [] } = reply
+  if (kind !== 'answer' && kind !== 'quotes') return reply
   const rules = citations.map(({ href }) => href)
   const share = shareAddress(question, citations, tokens.sign)
-  return { ...said, token: tokens.issue(question, rules), ...(share !== null && { share }) }
+  return { ...reply, token: tokens.issue(question, rules), ...(share !== null && { share }) }
 }
 
 /** Whether a limit permits the call. The visitor is not told when it does not. */

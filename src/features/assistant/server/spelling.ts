@@ -144,8 +144,8 @@ function partsOf(text: string, words: ReadonlySet<string>): string[] {
   const parts: string[] = []
   let letters: string[] = []
   const putTogether = () => {
-    const said = letters.length < 3 ? [] : formsOf(letters.join('')).flatMap((form) => splitInto(words, form, 1))
-    parts.push(...(said.some((word) => word.length > 2) ? said : letters))
+    const found = letters.length < 3 ? [] : formsOf(letters.join('')).flatMap((form) => splitInto(words, form, 1))
+    parts.push(...(found.some((word) => word.length > 2) ? found : letters))
     letters = []
   }
   for (const part of toComparable(text).match(PARTS) ?? []) {
@@ -197,22 +197,22 @@ export function createSpelling(given: Iterable<string>, spelled: Iterable<string
 
   return (text) => {
     const parts = partsOf(text, words)
-    const said: MessageWord[] = []
+    const found: MessageWord[] = []
     let sentence = 0
-    for (let at = 0; at < parts.length && said.length < MAX_WORDS; at++) {
+    for (let at = 0; at < parts.length && found.length < MAX_WORDS; at++) {
       const part = parts[at] ?? ''
       const joined = `${part}${parts[at + 1] ?? ''}`
       if (ENDS_SENTENCE.test(part)) sentence++
       else if (joined.length > SHORTEST && words.has(joined) && !isKnown(part)) {
-        said.push({ readings: [joined], written: joined, sentence })
+        found.push({ readings: [joined], written: joined, sentence })
         at++
       } else {
         const words = read(part)
         // Characters in place of letters are not typing errors, so the reading replaces them.
         const written = ([reading = part]: string[]) => (words.length > 1 || !/^\p{L}+$/u.test(part) ? reading : part)
-        said.push(...words.map((readings) => ({ readings, written: written(readings), sentence })))
+        found.push(...words.map((readings) => ({ readings, written: written(readings), sentence })))
       }
     }
-    return said
+    return found
   }
 }

@@ -62,8 +62,8 @@ export function readStatement(text: string): Clause[] {
     .flatMap((sentence, at) => readSentence(plainOf(sentence), at))
 }
 
-function readSentence(said: string, sentence: number): Clause[] {
-  const pieces = clausesOf(said)
+function readSentence(sentenceText: string, sentence: number): Clause[] {
+  const pieces = clausesOf(sentenceText)
   const clauses = pieces.map((piece) => readClause(piece, sentence))
   for (const [at, { tokens }] of pieces.entries()) {
     const [clause, before] = [clauses[at], clauses[at - 1]]

@@ -231,8 +231,12 @@ export function createUndoStore({
           (record): AuditEntry => ({ action: 'undoImport', target: `${list}/${record}`, after: { import: id } }),
         )
         const all = [...undoneRecords, ...plan.stays.map(({ record }) => record)]
-        const said = Object.assign({}, ...tables.map(({ alsoSaid }) => alsoSaid?.(all)))
-        const entry = { action: 'undoImport', target: list, after: { import: id, removed, restored, stayed, ...said } }
+        const further = Object.assign({}, ...tables.map(({ alsoSaid }) => alsoSaid?.(all)))
+        const entry = {
+          action: 'undoImport',
+          target: list,
+          after: { import: id, removed, restored, stayed, ...further },
+        }
         return {
           result,
           entries: [...entries, entry, ...followed],

@@ -144,8 +144,8 @@ interface EntryRowProps extends Omit<SentenceProps, 'tabIndex'> {
   onOpen(): void
 }
 
-function EntryRow({ place, onOpen, ...said }: EntryRowProps) {
-  const { row } = said
+function EntryRow({ place, onOpen, ...sentenceProps }: EntryRowProps) {
+  const { row } = sentenceProps
   return (
     <tr {...place} onClick={openOnPress(onOpen)} className="cursor-pointer -outline-offset-2">
       <Td className="whitespace-nowrap text-paper-dim max-sm:text-xs">
@@ -153,7 +153,7 @@ function EntryRow({ place, onOpen, ...said }: EntryRowProps) {
       </Td>
       <RowTh className="wrap-anywhere whitespace-normal font-normal text-paper-dim">
         <span className="block min-w-0">
-          <EntrySentence {...said} tabIndex={place.tabIndex} />
+          <EntrySentence {...sentenceProps} tabIndex={place.tabIndex} />
         </span>
       </RowTh>
       <Td>
@@ -163,7 +163,7 @@ function EntryRow({ place, onOpen, ...said }: EntryRowProps) {
           onClick={onOpen}
           className="max-w-full truncate text-left text-paper-faint hover:text-lagoon"
         >
-          {actionLabel(row.action, said.words)}
+          {actionLabel(row.action, sentenceProps.words)}
         </button>
       </Td>
     </tr>

@@ -70,7 +70,7 @@ function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; is
         : rich('Checked {time} by {name}.', { time, name: last.by })}
     </span>
   )
-  const said = { count: last.rows, rows: formatNumber(last.rows) }
+  const counts = { count: last.rows, rows: formatNumber(last.rows) }
   if (last.broken !== null) {
     const { seq, why } = last.broken
     return (
@@ -78,13 +78,13 @@ function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; is
         <strong className="text-danger">
           {t('Tampering found at row {row}: {why}.', { row: formatNumber(seq), why })}
         </strong>{' '}
-        {t({ one: '{rows} row before it is unchanged.', other: '{rows} rows before it are unchanged.' }, said)} {when}
+        {t({ one: '{rows} row before it is unchanged.', other: '{rows} rows before it are unchanged.' }, counts)} {when}
       </p>
     )
   }
   const parts = {
     result: <strong className="text-ok">{t('No tampering found:')}</strong>,
-    rows: t({ one: '{rows} row', other: '{rows} rows' }, said),
+    rows: t({ one: '{rows} row', other: '{rows} rows' }, counts),
     hash: (
       <code title={last.head} className="text-paper-dim text-xs">
         {last.head.slice(0, 12)}…

@@ -17,24 +17,24 @@ interface EntryDetailsProps extends Omit<SentenceProps, 'tabIndex'> {
 }
 
 /** The details of one row: its sentence, before and after side by side, and technical data for engineers. */
-export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) {
-  const { row } = said
+export function EntryDetails({ onFilter, onClose, ...sentenceProps }: EntryDetailsProps) {
+  const { row } = sentenceProps
   const isImport = standsForMany(row.action, row.target)
   const { same } = diffOf(row.before, row.after)
-  const named = (text: string) => said.names.get(text) ?? text
-  const fields = changesOf(row, said.words).map(({ label, isPerson, left, right }) => {
+  const named = (text: string) => sentenceProps.names.get(text) ?? text
+  const fields = changesOf(row, sentenceProps.words).map(({ label, isPerson, left, right }) => {
     return isPerson ? { label, left: named(left), right: named(right) } : { label, left, right }
   })
   const actor = row.actorId ?? 'site'
   return (
     <Dialog
-      title={actionLabel(row.action, said.words)}
+      title={actionLabel(row.action, sentenceProps.words)}
       width="wide"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <p className="wrap-anywhere mb-4 text-base text-paper-dim">
-        <EntrySentence {...said} />
+        <EntrySentence {...sentenceProps} />
       </p>
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('When')}>
@@ -58,7 +58,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
         </Fact>
         <Fact label={t('On what')}>
           <FilterButton label={t('Everything on this target')} onPress={() => onFilter({ target: row.target })}>
-            <span translate="no">{subjectOf(said)}</span>
+            <span translate="no">{subjectOf(sentenceProps)}</span>
           </FilterButton>
         </Fact>
       </dl>
@@ -71,7 +71,7 @@ export function EntryDetails({ onFilter, onClose, ...said }: EntryDetailsProps) 
             { count: same, fields: formatNumber(same) },
           )}
       </p>
-      {isImport && <ImportedRows {...said} onShowAll={() => onFilter({ import: row.seq })} />}
+      {isImport && <ImportedRows {...sentenceProps} onShowAll={() => onFilter({ import: row.seq })} />}
       <details className="mt-3 text-sm">
         <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
           {t('Technical')}

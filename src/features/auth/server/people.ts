@@ -52,8 +52,8 @@ export function createPeopleSync({ processes, database, sessions, log }: PeopleS
     )
   }
 
-  processes.subscribe(CHANNEL, (said) => {
-    const message = PeopleMessage.safeParse(said)
+  processes.subscribe(CHANNEL, (payload) => {
+    const message = PeopleMessage.safeParse(payload)
     // Read people who are not in memory too: another query may be loading them right now with their old values.
     if (message.success) read(message.data.ids).catch(() => catchUp())
     else catchUp()

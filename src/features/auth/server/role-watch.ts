@@ -71,8 +71,8 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     watches = recentWatches([...others, watch], clock().getTime()).sort((a, b) => a.since - b.since)
   }
 
-  processes.subscribe(CHANNEL, (said) => {
-    const message = WatchMessage.safeParse(said)
+  processes.subscribe(CHANNEL, (payload) => {
+    const message = WatchMessage.safeParse(payload)
     if (message.success) addWatch(message.data)
   })
 

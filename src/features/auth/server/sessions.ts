@@ -298,9 +298,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     for (const session of known) if (!open.has(session.id)) forget(session, 'ended')
   }
 
-  processes.subscribe(SESSIONS_ENDED, (said) => {
+  processes.subscribe(SESSIONS_ENDED, (payload) => {
     endedCount++
-    const ended = EndedMessage.safeParse(said)
+    const ended = EndedMessage.safeParse(payload)
     if (!ended.success) return endRemovedInBackground()
     for (const session of sessionsByToken.values())
       if (ended.data.ids.includes(session.id)) forget(session, ended.data.how)

@@ -124,7 +124,7 @@ const isNotNewer = (readAt: Date) => or(lte(users.rolesReadAt, readAt), gt(users
 
 /** Saves a person at sign-in. Stored roles stay if they were read later than these. */
 export async function saveUser(db: Db, user: User): Promise<User> {
-  const { id: _, ...said } = user
+  const { id: _, ...fields } = user
   const isNewer = and(gt(users.rolesReadAt, user.rolesReadAt), lte(users.rolesReadAt, latestCredible(user.rolesReadAt)))
   const newest = <C extends keyof typeof users._.columns>(name: C) => {
     const column = users[name]
@@ -136,7 +136,7 @@ export async function saveUser(db: Db, user: User): Promise<User> {
     .onConflictDoUpdate({
       target: users.id,
       set: {
-        ...said,
+        ...fields,
         inGuild: newest('inGuild'),
         roleIds: newest('roleIds'),
         nick: newest('nick'),

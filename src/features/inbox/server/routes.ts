@@ -129,8 +129,8 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
   changes.on((changed) => {
     for (const { topics, access } of queues) if (topics.includes(changed)) realtime.notifyChanged('inbox', access)
   })
-  deps.processes.subscribe(CHANNEL, (said) => {
-    const told = z.safeParse(InboxChanged, said)
+  deps.processes.subscribe(CHANNEL, (payload) => {
+    const told = z.safeParse(InboxChanged, payload)
     if (told.success) realtime.notifyPeople('inbox', told.data.ids)
   })
   removeOldMessages({ ...deps, store })

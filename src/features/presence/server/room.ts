@@ -103,8 +103,8 @@ export function presenceRoom({ realtime, processes, clock }: PresenceDeps): { cl
     })
   }
 
-  processes.subscribe(PROCESS, (said) => {
-    const message = z.safeParse(PresenceOfProcess, said)
+  processes.subscribe(PROCESS, (payload) => {
+    const message = z.safeParse(PresenceOfProcess, payload)
     if (!message.success) return // from a process with another version, which is being replaced
     const { from, part, parts, tabs, isNew } = message.data
     partialTabsByProcess.set(from, part === 0 ? tabs : [...(partialTabsByProcess.get(from) ?? []), ...tabs])

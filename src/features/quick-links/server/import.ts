@@ -22,9 +22,9 @@ export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<S
     valueOf: (field, cell, report) => {
       const allowed = choices[field]
       if (allowed === undefined) return cell
-      const said = matchChoice(cell, allowed)
-      if (said === undefined) report(field, notOneOf(cell, allowed))
-      return said
+      const choice = matchChoice(cell, allowed)
+      if (choice === undefined) report(field, notOneOf(cell, allowed))
+      return choice
     },
   }
 }

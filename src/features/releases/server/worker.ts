@@ -41,8 +41,8 @@ export function watchReleases(deps: {
     }
   }
 
-  processes.subscribe(CHANNEL, (said) => {
-    const told = Told.safeParse(said)
+  processes.subscribe(CHANNEL, (payload) => {
+    const told = Told.safeParse(payload)
     if (told.success) latest = told.data.latest
   })
   scheduler.add({

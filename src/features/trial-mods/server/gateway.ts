@@ -33,9 +33,9 @@ export function readChecklists(communityDir: string, rosters: Readonly<Record<st
       for (const { path, message } of checklistProblems(checklist)) {
         issues.push({ code: 'custom', input: value, path: [key, ...path], message })
       }
-      for (const { path, allowed, said } of promotionWords(checklist, rosters)) {
-        if (allowed.includes(said)) continue
-        issues.push({ code: 'invalid_value', input: said, values: [...allowed], path: [key, 'promotion', ...path] })
+      for (const { path, allowed, actual } of promotionWords(checklist, rosters)) {
+        if (allowed.includes(actual)) continue
+        issues.push({ code: 'invalid_value', input: actual, values: [...allowed], path: [key, 'promotion', ...path] })
       }
       // Otherwise people who passed would still be suggested for a checklist and a promotion.
       const { roster = 'roster', from, to } = checklist.promotion ?? { from: '', to: '' }
@@ -62,11 +62,11 @@ function promotionWords({ promotion }: Checklist, rosters: Readonly<Record<strin
   if (promotion === undefined) return []
   const { roster = 'roster', from, to, status } = promotion
   const words = rosters[roster]
-  if (words === undefined) return [{ path: ['roster'], allowed: Object.keys(rosters), said: roster }]
+  if (words === undefined) return [{ path: ['roster'], allowed: Object.keys(rosters), actual: roster }]
   const { groups, titles, statuses } = words
   return [
-    { path: ['from'], allowed: groups, said: from },
-    { path: ['to'], allowed: titles, said: to },
-    ...Object.entries(status ?? {}).map(([end, said]) => ({ path: ['status', end], allowed: statuses, said })),
+    { path: ['from'], allowed: groups, actual: from },
+    { path: ['to'], allowed: titles, actual: to },
+    ...Object.entries(status ?? {}).map(([end, actual]) => ({ path: ['status', end], allowed: statuses, actual })),
   ]
 }

@@ -345,6 +345,6 @@ const NOBODY: ReadonlySet<string> = new Set()
 
 /** Spec, section 8: the server's message, or 'Failed to load data'. */
 function failureOf(error: Error): string {
-  const said = error instanceof CallFailed && error.status !== 0 && error.code !== 'unreadable' ? error.message : ''
-  return said || t('Failed to load data')
+  const sentence = error instanceof CallFailed && error.status !== 0 && error.code !== 'unreadable' ? error.message : ''
+  return sentence || t('Failed to load data')
 }

@@ -42,7 +42,7 @@ interface StageCellProps {
 export function StageCell({ stage, stageKey, label, tabIndex, onOpen }: StageCellProps) {
   const state = stateOf(stage)
   const values = { label, state: state === null ? t('open // of a stage') : t(STATE_LABELS[state]), by: stage.by ?? '' }
-  const said =
+  const cellLabel =
     stage.by === null
       ? t(stage.notes === null ? '{label}: {state}' : '{label}: {state}, with notes', values)
       : t(stage.notes === null ? '{label}: {state} by {by}' : '{label}: {state} by {by}, with notes', values)
@@ -53,7 +53,7 @@ export function StageCell({ stage, stageKey, label, tabIndex, onOpen }: StageCel
       tabIndex={tabIndex}
       data-stage={stageKey}
       data-icon={icon}
-      aria-label={said}
+      aria-label={cellLabel}
       aria-keyshortcuts="C F P"
       title={stage.notes ?? undefined}
       onClick={onOpen}

@@ -124,13 +124,13 @@ async function fill(
       await makeReady(client, schema, known)
       continue
     }
-    const said = schema?.tables.find((table) => table.files === `${dirname(name)}/*.json`)
-    if (said === undefined) throw new Error(`${file} holds a file that its schema does not describe: ${name}.`)
+    const tableSchema = schema?.tables.find((table) => table.files === `${dirname(name)}/*.json`)
+    if (tableSchema === undefined) throw new Error(`${file} holds a file that its schema does not describe: ${name}.`)
     const rows = Rows.parse(JSON.parse(text))
-    counts.set(said.name, (counts.get(said.name) ?? 0) + rows.length)
-    const columns = Object.keys(said.row.properties)
-    const others = Object.entries(inTheirPlace[said.name] ?? {}).filter(([column]) => !columns.includes(column))
-    const table = quoted(said.name)
+    counts.set(tableSchema.name, (counts.get(tableSchema.name) ?? 0) + rows.length)
+    const columns = Object.keys(tableSchema.row.properties)
+    const others = Object.entries(inTheirPlace[tableSchema.name] ?? {}).filter(([column]) => !columns.includes(column))
+    const table = quoted(tableSchema.name)
     await client.query(
       `insert into ${table} (${[...columns, ...others.map(([column]) => column)].map(quoted).join(', ')})
        overriding system value

@@ -90,10 +90,10 @@ export async function describe(
 
 /** The JSON Schema of a column type, as PostgreSQL writes its values in JSON. */
 function propertyOf(type: string, mayBeNull: boolean, personal: Property['personal']): Property {
-  const said = typeOf(type)
+  const typeSchema = typeOf(type)
   return {
-    ...said,
-    ...(said.type !== undefined && mayBeNull && { type: [String(said.type), 'null'] }),
+    ...typeSchema,
+    ...(typeSchema.type !== undefined && mayBeNull && { type: [String(typeSchema.type), 'null'] }),
     ...(personal !== undefined && { personal }),
   }
 }

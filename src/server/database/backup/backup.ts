@@ -70,8 +70,8 @@ export async function backupOn(
   try {
     let sums: Sum[] = []
     await inSnapshot(client, async () => {
-      const lines = linesOf(client, engine, options, (said) => {
-        sums = said
+      const lines = linesOf(client, engine, options, (counted) => {
+        sums = counted
       })
       await pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
         for await (const bytes of compressed) {

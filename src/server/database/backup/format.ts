@@ -151,13 +151,13 @@ function* partsOf(lines: string[], file: string): Generator<Part> {
 }
 
 function markerOf(line: string, file: string): Part {
-  let said: unknown
+  let parsedLine: unknown
   try {
-    said = JSON.parse(line)
+    parsedLine = JSON.parse(line)
   } catch {
     throw new BadBackup(`${file} is not a backup of this site.`)
   }
-  const parsed = Marker.safeParse(said)
+  const parsed = Marker.safeParse(parsedLine)
   if (!parsed.success) throw new BadBackup(`${file} is not a backup of this site, or of a version that is not known.`)
   const [kind, value] = parsed.data
   if (kind === 'backup') return { kind, line, header: value }
@@ -201,8 +201,8 @@ export async function verifyBackup(file: string, onRows?: (rows: number) => void
   if (end.sums.length !== found.length) throw altered('it does not hold the tables that it says')
   const tables = found.map(({ head, digest }, at) => {
     const sum = { name: head.name, rows: digest.rows, sha256: digest.end() }
-    const said = end.sums[at]
-    if (said?.name !== sum.name || said.rows !== sum.rows || said.sha256 !== sum.sha256) {
+    const expected = end.sums[at]
+    if (expected?.name !== sum.name || expected.rows !== sum.rows || expected.sha256 !== sum.sha256) {
       throw altered(`the table ${head.name} does not add up`)
     }
     return { ...head, ...sum }

@@ -131,13 +131,13 @@ async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
 /** The database's tables that the backup contains, with only the columns in the backup. */
 function tablesOf(manifest: Manifest, tables: Table[], file: string): Map<string, Table> {
   return new Map(
-    manifest.tables.map((said) => {
-      const table = tables.find(({ name }) => name === said.name)
-      const columns = said.columns.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
-      if (table === undefined || columns.length !== said.columns.length) {
-        throw new BadBackup(`${file} holds a table that its own version of the site does not have: ${said.name}.`)
+    manifest.tables.map((listed) => {
+      const table = tables.find(({ name }) => name === listed.name)
+      const columns = listed.columns.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
+      if (table === undefined || columns.length !== listed.columns.length) {
+        throw new BadBackup(`${file} holds a table that its own version of the site does not have: ${listed.name}.`)
       }
-      return [said.name, { ...table, columns }]
+      return [listed.name, { ...table, columns }]
     }),
   )
 }

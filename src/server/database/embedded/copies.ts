@@ -74,7 +74,7 @@ async function sizeOf(folder: string): Promise<number> {
 export async function requestCopy(dataDir: string, inUse: Error): Promise<{ dataDir: string; remove(): void }> {
   const path = socketOf(join(dataDir, 'database'))
   if (path === null || (process.platform !== 'win32' && !existsSync(path))) throw inUse
-  const said = await new Promise<string>((answered, reject) => {
+  const answer = await new Promise<string>((answered, reject) => {
     let text = ''
     const socket = reach(path)
     socket.setEncoding('utf8')
@@ -85,7 +85,7 @@ export async function requestCopy(dataDir: string, inUse: Error): Promise<{ data
     socket.on('error', () => reject(inUse))
     socket.on('close', () => (text === '' ? reject(inUse) : answered(text)))
   })
-  const { folder, problem }: { folder?: string; problem?: string } = JSON.parse(said)
+  const { folder, problem }: { folder?: string; problem?: string } = JSON.parse(answer)
   if (folder === undefined) throw new Error(`The running site could not copy its database: ${problem}`)
   return { dataDir: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
