@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from '#web/router.tsx'
-import * as scrollPlace from '#web/scroll-restoration.tsx'
+import * as scrollRestoration from '#web/scroll-restoration.tsx'
 import { useTarget } from './permalink.tsx'
 
 function Rows() {
@@ -39,6 +39,15 @@ describe('the row that the address names', () => {
     expect(replace).toHaveBeenCalledExactlyOnceWith('#code-10-97')
   })
 
+  it('is kept in view while the rows above it get their heights', () => {
+    const keepInView = vi.spyOn(scrollRestoration, 'keepInView').mockImplementation(() => undefined)
+    replace.mockImplementationOnce(() => {
+      vi.mocked(document.querySelector).mockReturnValue(screen.getByText('10-97'))
+    })
+    render(page('rows'))
+    expect(keepInView).toHaveBeenCalledExactlyOnceWith(screen.getByText('10-97'))
+  })
+
   it('takes no focus from a field that somebody types into already', () => {
     const { rerender } = render(page(null))
     screen.getByRole('searchbox').focus()
@@ -47,7 +56,7 @@ describe('the row that the address names', () => {
   })
 
   it('is left alone on a page that Back has led to where it was left', () => {
-    vi.spyOn(scrollPlace, 'isPageRestored').mockReturnValue(true)
+    vi.spyOn(scrollRestoration, 'isPageRestored').mockReturnValue(true)
     render(page('rows'))
     expect(replace).not.toHaveBeenCalled()
   })

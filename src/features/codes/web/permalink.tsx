@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { useLocation } from '#web/router.tsx'
-import { isPageRestored } from '#web/scroll-restoration.tsx'
+import { isPageRestored, keepInView } from '#web/scroll-restoration.tsx'
 
 /** The name of a row as a link to the row. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
@@ -15,14 +15,18 @@ export function Permalink({ anchor, name }: { anchor: string; name: string }) {
 /**
  * Moves to the row that the address names when the rows render later than the address changes: after navigation from
  * another page, and after a re-render of the rows. Replacing the location with the same hash makes the row the
- * browser's :target and moves the focus there. It does nothing while the user types into a field.
+ * browser's :target and moves the focus there. The row stays in view while the rows above it get their real heights.
+ * It does nothing while the user types into a field.
  */
 export function useTarget(): void {
   const { hash } = useLocation()
   useEffect(() => {
     if (hash.length < 2 || isPageRestored() || document.activeElement?.matches('input, select, textarea')) return
     // The hash is compared in its encoded form: a user may type a malformed one, and decoding it would throw.
+    const current = document.querySelector(':target')
+    if (current !== null && `#${encodeURIComponent(current.id)}` === hash) return
+    window.location.replace(hash)
     const target = document.querySelector(':target')
-    if (target === null || `#${encodeURIComponent(target.id)}` !== hash) window.location.replace(hash)
+    if (target !== null) keepInView(target)
   }, [hash])
 }
