@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from './router.tsx'
-import { isPageRestored, keepInView, ScrollRestoration, trackScrollPositions } from './scroll-restoration.tsx'
+import { isPageRestored, ScrollRestoration, trackScrollPositions } from './scroll-restoration.tsx'
 
 const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 
@@ -16,20 +16,12 @@ const goBackTo = (path: string) =>
 const wasLeft = (path: string, place: number) =>
   window.sessionStorage.setItem(new URL(path, window.location.href).href, String(place))
 
-/** What runs when the page changes its height. */
-const resized = new Set<() => void>()
-
 beforeAll(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly callback: () => void) {}
-      observe() {
-        resized.add(this.callback)
-      }
-      disconnect() {
-        resized.delete(this.callback)
-      }
+      observe() {}
+      disconnect() {}
     },
   )
   window.history.replaceState(null, '', '/roster')
@@ -94,34 +86,6 @@ describe('The place of a page', () => {
     goBackTo('/roster')
     goBackTo('/trial-mods')
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 1700, behavior: 'instant' })
-  })
-
-  it('keeps a part in view while the page changes its height, until the person moves on or goes to another page', () => {
-    const part = document.createElement('div')
-    const show = vi.spyOn(part, 'scrollIntoView')
-    const resize = () => {
-      for (const callback of resized) callback()
-    }
-    keepInView(part)
-    resize()
-    expect(show).toHaveBeenCalledTimes(2)
-    window.dispatchEvent(new Event('wheel'))
-    resize()
-    expect(show).toHaveBeenCalledTimes(2)
-    keepInView(part)
-    act(() => window.history.pushState(null, '', '/offences'))
-    resize()
-    expect(show).toHaveBeenCalledTimes(3)
-  })
-
-  it('is where a part that it keeps in view led', () => {
-    act(() => window.history.pushState(null, '', '/codes#10-97'))
-    keepInView(document.body)
-    vi.stubGlobal('scrollY', 900)
-    window.dispatchEvent(new Event('scroll'))
-    goBackTo('/roster')
-    goBackTo('/codes#10-97')
-    expect(scrollTo).toHaveBeenLastCalledWith({ top: 900, behavior: 'instant' })
   })
 
   it('is left to the browser where it was never left', () => {

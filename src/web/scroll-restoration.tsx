@@ -11,8 +11,8 @@ const positionByEntry = new Map<string, number>()
 let nextPosition: number | null = null
 /** The address of the rendered page, without its query. */
 let renderedAddress = ''
-/** Set until the person moves on, on a restored page and on a page that keeps a part in view. */
-let heightObserver: ResizeObserver | null = null
+/** Set on a restored page until the person moves on. */
+let waiting: ResizeObserver | null = null
 let isRestored = false
 
 /**
@@ -34,37 +34,26 @@ function savedPosition(): number | null {
 
 function savePosition(): void {
   // While the next page loads, or a page is being restored, scrollY is not where the person left the page.
-  const isRestoring = isRestored && heightObserver !== null
-  if (!isRestoring && renderedAddress === addressNow()) positionByEntry.set(entryNow(), window.scrollY)
+  if (waiting === null && renderedAddress === addressNow()) positionByEntry.set(entryNow(), window.scrollY)
 }
 
-function stopKeepingScrolled(): void {
-  heightObserver?.disconnect()
-  heightObserver = null
+function stopWaiting(): void {
+  waiting?.disconnect()
+  waiting = null
 }
 
 /**
- * Scrolls now, and again whenever the page changes its height, because lists load and rows get their real heights, until
- * the person moves on.
+ * Scrolls to a position. On a restored page it does so again whenever the page changes its height, because lists load and
+ * rows get their real heights, until the person moves on.
  */
-function keepScrolled(scroll: () => void): void {
-  stopKeepingScrolled()
-  heightObserver = new ResizeObserver(scroll)
-  heightObserver.observe(document.body)
-  scroll()
-}
-
-/** Scrolls a part of the page to the top of the window and keeps it there until the person moves on. */
-export function keepInView(part: Element): void {
-  keepScrolled(() => part.scrollIntoView({ block: 'start', behavior: 'instant' }))
-}
-
-/** Scrolls to a position. A restored page keeps it until the person moves on. */
 function scrollTo(position: number): void {
-  stopKeepingScrolled()
+  stopWaiting()
   const scroll = () => window.scrollTo({ top: position, behavior: 'instant' })
-  if (isRestored) keepScrolled(scroll)
-  else scroll()
+  if (isRestored) {
+    waiting = new ResizeObserver(scroll)
+    waiting.observe(document.body)
+  }
+  scroll()
 }
 
 /**
@@ -76,7 +65,7 @@ export function restoreAfterRefresh(): void {
 }
 
 function onNavigation({ type }: Event): void {
-  stopKeepingScrolled()
+  stopWaiting()
   if (renderedAddress === addressNow()) savePosition()
   else {
     nextPosition = type === 'popstate' ? savedPosition() : null
@@ -99,7 +88,7 @@ export function trackScrollPositions(): void {
   // A screen reader clicks without pointer events.
   listen([...USER_INPUT_EVENTS, 'click'], () => {
     isRestored = false
-    stopKeepingScrolled()
+    stopWaiting()
   })
   listen(['pagehide'], () => {
     // The next document may arrive whole. Then the browser restores its position.

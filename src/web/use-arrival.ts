@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isPageRestored, USER_INPUT_EVENTS } from './scroll-restoration.tsx'
+import { keepInView } from './keep-in-view.ts'
+import { isPageRestored } from './scroll-restoration.tsx'
 
 /**
  * Scrolls a part of the page into view and focuses it when `isWanted` becomes true: because the address names it, or
@@ -9,19 +10,9 @@ import { isPageRestored, USER_INPUT_EVENTS } from './scroll-restoration.tsx'
 export function useArrival<E extends HTMLElement>(isWanted: boolean): RefObject<E | null> {
   const ref = useRef<E>(null)
   useEffect(() => {
-    if (!isWanted || isPageRestored()) return
-    const show = () => ref.current?.scrollIntoView({ block: 'start' })
-    show()
-    ref.current?.focus({ preventScroll: true })
-    const changes = new MutationObserver(show)
-    changes.observe(document.body, { childList: true, subtree: true })
-    const ended = new AbortController()
-    const stop = () => {
-      changes.disconnect()
-      ended.abort()
-    }
-    for (const event of USER_INPUT_EVENTS) window.addEventListener(event, stop, { passive: true, signal: ended.signal })
-    return stop
+    if (!isWanted || isPageRestored() || ref.current === null) return
+    ref.current.focus({ preventScroll: true })
+    return keepInView(ref.current)
   }, [isWanted])
   return ref
 }

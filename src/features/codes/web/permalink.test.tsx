@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as keeping from '#web/keep-in-view.ts'
 import { Router } from '#web/router.tsx'
 import * as scrollRestoration from '#web/scroll-restoration.tsx'
 import { useTarget } from './permalink.tsx'
@@ -40,7 +41,7 @@ describe('the row that the address names', () => {
   })
 
   it('is kept in view while the rows above it get their heights', () => {
-    const keepInView = vi.spyOn(scrollRestoration, 'keepInView').mockImplementation(() => undefined)
+    const keepInView = vi.spyOn(keeping, 'keepInView').mockReturnValue(() => undefined)
     replace.mockImplementationOnce(() => {
       vi.mocked(document.querySelector).mockReturnValue(screen.getByText('10-97'))
     })

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { t } from '#lib/messages.ts'
+import { keepInView } from '#web/keep-in-view.ts'
 import { useLocation } from '#web/router.tsx'
-import { isPageRestored, keepInView } from '#web/scroll-restoration.tsx'
+import { isPageRestored } from '#web/scroll-restoration.tsx'
 
 /** The name of a row as a link to the row. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
@@ -27,6 +28,6 @@ export function useTarget(): void {
     if (current !== null && `#${encodeURIComponent(current.id)}` === hash) return
     window.location.replace(hash)
     const target = document.querySelector(':target')
-    if (target !== null) keepInView(target)
+    return target === null ? undefined : keepInView(target)
   }, [hash])
 }

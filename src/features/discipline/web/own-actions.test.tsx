@@ -187,18 +187,3 @@ it('brings the action that the address names into sight, with the focus', async 
   expect(shownParts).toEqual([card])
   expect(within(document.body).getAllByText('what to do')).toHaveLength(2)
 })
-
-it('keeps the action that the address names in sight while the page still loads, until the person moves on', async () => {
-  window.history.replaceState(null, '', '/me#action-staff-1')
-  await show(STRIKE, KICK)
-  const card = screen.getByText('You left early').closest('li[id]')
-  const arrive = async () => {
-    shownParts.length = 0
-    document.body.append(document.createElement('p'))
-    await Promise.resolve()
-    return shownParts
-  }
-  expect(await arrive()).toEqual([card])
-  fireEvent.wheel(document.body)
-  expect(await arrive()).toEqual([])
-})
