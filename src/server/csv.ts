@@ -91,8 +91,8 @@ const SEPARATOR_LINE = /^"?sep=(.)"?\n/i
  * contain many commas too, but their number differs from row to row.
  */
 function delimiterOf(text: string): string {
-  const told = SEPARATOR_LINE.exec(text)?.[1]
-  if (told !== undefined) return told
+  const separator = SEPARATOR_LINE.exec(text)?.[1]
+  if (separator !== undefined) return separator
   const lines = text
     .slice(0, 100_000)
     .replace(/"[^"]*"/g, '')

@@ -61,10 +61,10 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
     asked.on('error', (error) => end(error instanceof OutsideFailed ? error : new OutsideFailed('unreachable')))
     asked.on('response', (answer) => {
       const { statusCode: status = 0, headers } = answer
-      const told = { status, location: headers.location ?? null }
+      const head = { status, location: headers.location ?? null }
       if (isWithoutBody) {
         clearTimeout(timer)
-        resolve({ ...told, bytes: Buffer.alloc(0) })
+        resolve({ ...head, bytes: Buffer.alloc(0) })
         asked.destroy()
         return
       }
@@ -78,7 +78,7 @@ export function fetchOutside(url: URL, limits: OutsideLimits): Promise<OutsideAn
       answer.on('error', () => end(new OutsideFailed('unreachable')))
       answer.on('end', () => {
         clearTimeout(timer)
-        resolve({ ...told, bytes: Buffer.concat(parts) })
+        resolve({ ...head, bytes: Buffer.concat(parts) })
       })
     })
     asked.end()

@@ -44,8 +44,8 @@ export interface SheetShape<F extends string> {
 export function withLabels<F extends string>(shape: SheetShape<F>): SheetShape<F> {
   const labelled = new Map(shape.fields.map((field) => [headerKey(shape.labelOf(field)), field]))
   const fieldsOf = (headers: readonly string[]) => {
-    const meant = shape.fieldsOf(headers)
-    return headers.map((header, at) => labelled.get(headerKey(header)) ?? meant[at] ?? null)
+    const recognised = shape.fieldsOf(headers)
+    return headers.map((header, at) => labelled.get(headerKey(header)) ?? recognised[at] ?? null)
   }
   return { ...shape, fieldsOf }
 }
@@ -64,13 +64,13 @@ export function chosenColumns<F extends string>(
   { fieldsOf, fields, labelOf }: SheetShape<F>,
   choices: ReadonlyMap<string, string> | undefined,
 ): HeaderCell<F>[] {
-  const meant = fieldsOf(cells)
+  const recognised = fieldsOf(cells)
   return cells.map((text, at) => {
     const name = cells.indexOf(text) === at ? text : t('{name} (column {number})', { name: text, number: at + 1 })
     const choice = text === '' ? undefined : (choices?.get(name) ?? (isAboutProblems(text) ? '' : undefined))
     const field =
       choice === undefined
-        ? (meant[at] ?? null)
+        ? (recognised[at] ?? null)
         : (fields.find((each) => each === choice || labelOf(each).toLowerCase() === choice.toLowerCase()) ?? null)
     return { text, name, field, choice }
   })

@@ -21,11 +21,11 @@ export async function answerImport<R extends SheetReport>(
 ): Promise<R> {
   if (!wantsEvents(request)) return answered(await run(file), { reply, translator })
   const events = createEventStream(request, reply, translator)
-  let told: number | undefined
+  let reported: number | undefined
   const onProgress: OnImportProgress = ({ done, total }) => {
     const percent = Math.floor((100 * done) / total)
-    if (percent !== told) events.send('rows', { done, total })
-    told = percent
+    if (percent !== reported) events.send('rows', { done, total })
+    reported = percent
   }
   try {
     const report = await run({ ...file, onProgress })

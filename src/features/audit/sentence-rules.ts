@@ -15,7 +15,7 @@ const MAX_CHANGES = 6
 const MAX_LETTERS = 120
 
 /** A `RowChange` as a sentence shows it. */
-export interface ToldChange extends Omit<RowChange, 'left'> {
+export interface DescribedChange extends Omit<RowChange, 'left'> {
   /** Null when the field was empty before. */
   left: string | null
 }
@@ -28,7 +28,7 @@ export interface Sentence {
   record: string
   /** The first part of the target. */
   list: string
-  changes: ToldChange[]
+  changes: DescribedChange[]
   /** How many more changes there are. */
   more: number
   /** The stage whose state was changed, when the sentence mentions it. */

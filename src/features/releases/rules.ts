@@ -38,10 +38,10 @@ export function versionOf(tag: string): string | null {
 /** Whether version `one` is newer than `other`, which may be a pre-release. */
 export function isNewer(one: string, other: string): boolean {
   const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number)
-  const [ours, theirs] = [numbers(other), numbers(one)]
-  const at = theirs.findIndex((number, place) => number !== ours[place])
+  const [numbersOfOne, numbersOfOther] = [numbers(one), numbers(other)]
+  const at = numbersOfOne.findIndex((number, place) => number !== numbersOfOther[place])
   if (at < 0) return other.includes('-') && !one.includes('-')
-  return (theirs[at] ?? 0) > (ours[at] ?? 0)
+  return (numbersOfOne[at] ?? 0) > (numbersOfOther[at] ?? 0)
 }
 
 /** The release if it is newer than this version, otherwise null. */

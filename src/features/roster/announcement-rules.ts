@@ -30,8 +30,8 @@ export const announcementRules: AnnouncementRules<EventOf<typeof events>> = {
     if (!CHANGES.includes(action)) return null
     const [was, is] = [parseRecord(Member, before), parseRecord(Member, after)]
     const place = places[listOfTarget(target)]
-    const told = ofMember(place, was, is, by)
-    return told && { ...told, undoes: ofMember(place, is, was, by) }
+    const event = ofMember(place, was, is, by)
+    return event && { ...event, undoes: ofMember(place, is, was, by) }
   },
   readFile: ({ action, target, after }, _changes, { by, places }) => {
     const counts = parseRecord(Counts, after)

@@ -80,8 +80,8 @@ export interface Community {
 /** A time zone by name. Offsets such as +01:00 are not accepted, because they have no summer time. */
 const TimeZone = z.string('a time zone, as Europe/Berlin').superRefine((name, context) => {
   if (/^[A-Za-z]/.test(name) && isTimeZone(name)) return
-  const meant = findSimilarWord(name, Intl.supportedValuesOf('timeZone'))
-  const message = `a time zone, as Europe/Berlin${meant === null ? '' : `. Did you mean ${meant}?`}`
+  const suggestion = findSimilarWord(name, Intl.supportedValuesOf('timeZone'))
+  const message = `a time zone, as Europe/Berlin${suggestion === null ? '' : `. Did you mean ${suggestion}?`}`
   context.addIssue({ code: 'custom', message })
 })
 

@@ -36,9 +36,9 @@ export const expected: core.$ZodErrorMap = (issue) => {
 
 /** `one of: a, b, c`, with the value that the author probably meant. */
 export function oneOf(allowed: readonly string[], given?: unknown): string {
-  const meant = typeof given === 'string' ? findSimilarWord(given, allowed) : null
+  const suggestion = typeof given === 'string' ? findSimilarWord(given, allowed) : null
   const list = allowed.length === 1 ? `${allowed[0]}` : `one of: ${allowed.join(', ')}`
-  return `${list}${meant === null ? '' : `. Did you mean ${meant}?`}`
+  return `${list}${suggestion === null ? '' : `. Did you mean ${suggestion}?`}`
 }
 
 function amount(count: number, origin: string): string {

@@ -54,7 +54,7 @@ function expectedFor(name: string, { files, folders }: KnownFiles): string {
   const [folder = '', file] = name.split('/')
   const ending = file === undefined ? undefined : folders[folder]
   if (ending !== undefined) return `a name that ends in ${ending}, right in ${folder}/`
-  const meant = findSimilarWord(name, files)
-  if (meant !== null) return `${meant}. Did you mean that?`
+  const suggestion = findSimilarWord(name, files)
+  if (suggestion !== null) return `${suggestion}. Did you mean that?`
   return `one of: ${[...files, ...Object.entries(folders).map(([each, end]) => `${each}/*${end}`)].join(', ')}`
 }

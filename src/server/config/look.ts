@@ -72,8 +72,8 @@ const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').sup
   const wrong = [given].flat().find((name) => !isFile(name) && (Array.isArray(given) || !FAMILIES.has(name)))
   if (wrong === undefined) return
   const families = [...FAMILIES.keys()]
-  const meant = findSimilarWord(wrong, families)
-  const message = `one of ${families.join(', ')}, or your own files as /media/fonts/ours.woff2${meant === null ? '' : `. Did you mean ${meant}?`}`
+  const suggestion = findSimilarWord(wrong, families)
+  const message = `one of ${families.join(', ')}, or your own files as /media/fonts/ours.woff2${suggestion === null ? '' : `. Did you mean ${suggestion}?`}`
   context.addIssue({ code: 'custom', message })
 })
 

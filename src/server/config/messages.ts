@@ -49,8 +49,8 @@ const MessagesFile = z
 const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
 
 function unknownMessage(message: string): string {
-  const meant = findSimilarWord(message, ALL_MESSAGES)
-  return `no text of the site is this${meant === null ? '' : `. Did you mean "${meant}"?`}`
+  const suggestion = findSimilarWord(message, ALL_MESSAGES)
+  return `no text of the site is this${suggestion === null ? '' : `. Did you mean "${suggestion}"?`}`
 }
 
 export type OwnMessages = Partial<Record<Language, Readonly<Record<string, MessageText>>>>

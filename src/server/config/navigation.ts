@@ -23,8 +23,11 @@ function fileOf(hasPage: (path: string) => boolean) {
   const To = z.string(EXPECTED).superRefine((to, context) => {
     if (isLinkName(to)) return
     if (!Href.safeParse(to).success) {
-      const meant = findSimilarWord(to, LINK_NAMES)
-      context.addIssue({ code: 'custom', message: meant === null ? EXPECTED : `${EXPECTED}. Did you mean ${meant}?` })
+      const suggestion = findSimilarWord(to, LINK_NAMES)
+      context.addIssue({
+        code: 'custom',
+        message: suggestion === null ? EXPECTED : `${EXPECTED}. Did you mean ${suggestion}?`,
+      })
     } else if (to.startsWith('/') && !to.startsWith('/media/') && !hasPage(pathOf(to))) {
       context.addIssue({ code: 'custom', message: 'a page of this site: it has none at this path' })
     }

@@ -1,11 +1,11 @@
 /** The known word that is most similar to a misspelled one. Null if none is similar enough. */
 export function findSimilarWord(word: string, known: readonly string[]): string | null {
-  const meant = plain(word)
-  const enough = Math.max(1, Math.floor(meant.length / 2.5))
+  const letters = plain(word)
+  const maxDistance = Math.max(1, Math.floor(letters.length / 2.5))
   let best: { name: string; distance: number } | null = null
   for (const name of known) {
-    const distance = distanceOf(meant, plain(name))
-    if (distance <= enough && (best === null || distance < best.distance)) best = { name, distance }
+    const distance = distanceOf(letters, plain(name))
+    if (distance <= maxDistance && (best === null || distance < best.distance)) best = { name, distance }
   }
   return best?.name ?? null
 }

@@ -23,8 +23,8 @@ export function findUnknownVariables(env: NodeJS.ProcessEnv): UnknownVariable[] 
     .flatMap((name) => {
       // Discord's API says "guild" where everybody else says "server".
       const written = name.toUpperCase().replace('SERVER', 'GUILD')
-      const meant = findSimilarWord(written, VARIABLE_NAMES)
-      const isSlip = meant !== null && distanceOf(written, meant) <= written.length / LETTERS_A_SLIP
-      return isSlip || OURS.test(written) ? [{ name, nearest: meant }] : []
+      const nearest = findSimilarWord(written, VARIABLE_NAMES)
+      const isSlip = nearest !== null && distanceOf(written, nearest) <= written.length / LETTERS_A_SLIP
+      return isSlip || OURS.test(written) ? [{ name, nearest }] : []
     })
 }

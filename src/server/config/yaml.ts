@@ -124,8 +124,8 @@ function mediaProblem(folder: string | undefined, value: unknown): string | null
   const plain = posix.normalize(value)
   // Browsers request the normalized path, and any other path may lead out of the folder.
   if (plain !== value) {
-    const meant = plain.startsWith('/media/') ? plain : `/media/${posix.basename(plain)}`
-    return `${value} must be a plain path, without .. or //. Write ${meant}`
+    const corrected = plain.startsWith('/media/') ? plain : `/media/${posix.basename(plain)}`
+    return `${value} must be a plain path, without .. or //. Write ${corrected}`
   }
   if (existsSync(join(folder, value))) return null
   return `there is no ${value.endsWith('.woff2') ? 'font' : 'picture'} ${value.slice(1)}`

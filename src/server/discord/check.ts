@@ -225,9 +225,9 @@ const MAX_CLOCK_DIFFERENCE_MS = 60_000
 
 /** Compares this machine's clock with Discord's. All stored times and the ends of sign-ins depend on this clock. */
 function checkClockBeside(header: string | null, now: Date): Finding[] {
-  const theirs = Date.parse(header ?? '')
-  if (Number.isNaN(theirs)) return []
-  const difference = now.getTime() - theirs
+  const serverTime = Date.parse(header ?? '')
+  if (Number.isNaN(serverTime)) return []
+  const difference = now.getTime() - serverTime
   if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return [good(msg("the clock agrees with Discord's"))]
   const count = Math.round(Math.abs(difference) / 60_000)
   const off = { minutes: ({ t }: Translator) => t({ one: '{count} minute', other: '{count} minutes' }, { count }) }

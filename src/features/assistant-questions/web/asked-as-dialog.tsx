@@ -34,7 +34,7 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
   /** The rule that the user pressed for a phrase that another user had already added. */
   const [taken, setTaken] = useState<{ rule: RuleEntry; words: string } | null>(null)
   // The phrase that the other user added. A failed write reloads the list, so it is found here.
-  const theirs = usePhrases().data?.data.find(({ phrase: added }) => normalizedWords(added) === taken?.words)
+  const earlier = usePhrases().data?.data.find(({ phrase: added }) => normalizedWords(added) === taken?.words)
   const wanted = useDebounced(search.trim(), REST_MS)
   const found = useFoundRules(wanted, group?.question ?? '')
   const rules = found.data?.data ?? []
@@ -134,15 +134,15 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
           )}
         </div>
       </div>
-      {taken !== null && theirs !== undefined && theirs.href !== taken.rule.href && (
+      {taken !== null && earlier !== undefined && earlier.href !== taken.rule.href && (
         <ConflictDialog
-          title={t('{name} has added this phrase already', { name: theirs.addedBy })}
+          title={t('{name} has added this phrase already', { name: earlier.addedBy })}
           fields={[
-            { label: t('Phrase'), mine: phrase.trim(), theirs: theirs.phrase },
-            { label: t('Rule'), mine: taken.rule.title, theirs: theirs.rule?.title ?? '' },
+            { label: t('Phrase'), mine: phrase.trim(), theirs: earlier.phrase },
+            { label: t('Rule'), mine: taken.rule.title, theirs: earlier.rule?.title ?? '' },
           ]}
           isPending={adding.isPending}
-          onKeepMine={() => choose(taken.rule, theirs.id)}
+          onKeepMine={() => choose(taken.rule, earlier.id)}
           onTakeTheirs={onClose}
           onClose={() => setTaken(null)}
         />

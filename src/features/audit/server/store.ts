@@ -411,10 +411,10 @@ export async function redactRowsFor(
     if (records === undefined) return row
     const { subject, fields, own, known, forgotten, existence, hidesOthers } = records
     const id = idIn(row.target)
-    const theirs = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
-    if (theirs.length === 0 && !own.has(id)) return row
+    const aboutReader = [row.before, row.after].filter(isRecord).filter((record) => record[subject] === reader)
+    if (aboutReader.length === 0 && !own.has(id)) return row
     // Rows of such a record that name only other people would reveal the record too.
-    const isSecret = existence !== undefined && (theirs.length === 0 || theirs.some(existence.isHidden))
+    const isSecret = existence !== undefined && (aboutReader.length === 0 || aboutReader.some(existence.isHidden))
     // Keep the row: rows are numbered without a gap, so a missing one would look like tampering.
     if (forgotten.has(id) || (isSecret && !known.has(id))) return hiddenRow(row)
     const shown = (record: unknown) =>

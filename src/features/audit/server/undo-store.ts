@@ -336,8 +336,8 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
 async function applyUndo(tx: Transaction, id: number, records: ImportedTable, plan: UndoPlan): Promise<void> {
   const { table, key, unique, history } = records
   const ids = recordsIn(plan)
-  const ours = sql`r.import_id = ${id} and r.record = any(${sql.param(ids)}::text[])`
-  const ofTable = and(isOf(records), ours)
+  const isOfImport = sql`r.import_id = ${id} and r.record = any(${sql.param(ids)}::text[])`
+  const ofTable = and(isOf(records), isOfImport)
   const columns = Object.values(getTableColumns(table)).filter(({ generated }) => generated === undefined)
   const named = (all: readonly PgColumn[], alias?: SQL) =>
     sql.join(
@@ -348,7 +348,7 @@ async function applyUndo(tx: Transaction, id: number, records: ImportedTable, pl
   if (history !== undefined) {
     await tx.execute(sql`
       delete from ${history.table} using ${importRows} r
-      where ${isOf(history)} and ${ours}
+      where ${isOf(history)} and ${isOfImport}
         and ${history.version} > (r.before ->> 'version')::int`)
   }
   await tx.execute(sql`delete from ${table} using ${importRows} r where ${ofTable} and r.before is null`)
@@ -364,7 +364,7 @@ async function applyUndo(tx: Transaction, id: number, records: ImportedTable, pl
     update ${table} set (${named(others)}) = (
       select ${named(others, sql`p`)} from jsonb_populate_record(${table}, r.before) p
     ) from ${importRows} r where ${ofTable}`)
-  const isRemoved = sql`${ours} and ${isWithin(records.prefix)} and r.before is not null and r.hash is null`
+  const isRemoved = sql`${isOfImport} and ${isWithin(records.prefix)} and r.before is not null and r.hash is null`
   const { rows } = await tx.execute<{ name: string }>(
     sql`select distinct jsonb_object_keys(r.before) as name from ${importRows} r where ${isRemoved}`,
   )

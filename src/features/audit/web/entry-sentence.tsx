@@ -5,7 +5,7 @@ import { t } from '#lib/messages.ts'
 import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import type { AuditRow } from '../contract.ts'
-import { isDiscordId, isHidden, type Sentence, sentenceOf, type ToldChange } from '../sentence-rules.ts'
+import { type DescribedChange, isDiscordId, isHidden, type Sentence, sentenceOf } from '../sentence-rules.ts'
 
 /** The page of the site that shows the target of a row. */
 export interface AuditPlace {
@@ -29,31 +29,31 @@ export interface SentenceProps {
 
 /** The sentence of a row, with links to its person and its record. */
 export function EntrySentence({ row, words, placeOf, names, tabIndex }: SentenceProps) {
-  const told = sentenceOf(row, words)
+  const sentence = sentenceOf(row, words)
   const place = placeOf(row)
   const person = (id: string | null, name: string) => (
     <Person id={id} name={name} {...(tabIndex !== undefined && { tabIndex })} />
   )
   const linked = (text: string) => <Linked place={place} text={text} tabIndex={tabIndex} />
   const nameOf = (id: string) => (names.has(id) ? person(id, names.get(id) ?? id) : null)
-  return rich(told.text, {
+  return rich(sentence.text, {
     who:
       row.actorName === null ? t(isHidden(row) ? 'Somebody' : 'The site itself') : person(row.actorId, row.actorName),
-    person: person(told.person.id, personIn(told, names)),
-    record: linked(told.record),
-    list: linked(place?.title ?? told.list),
-    stage: <strong className="font-semibold text-paper">{told.stage?.title}</strong>,
-    state: told.stage?.state,
-    before: told.stage?.before,
-    changes: <Changes told={told} nameOf={nameOf} />,
+    person: person(sentence.person.id, personIn(sentence, names)),
+    record: linked(sentence.record),
+    list: linked(place?.title ?? sentence.list),
+    stage: <strong className="font-semibold text-paper">{sentence.stage?.title}</strong>,
+    state: sentence.stage?.state,
+    before: sentence.stage?.before,
+    changes: <Changes sentence={sentence} nameOf={nameOf} />,
   })
 }
 
 /** The name that people use for the target of a row. */
 export function subjectOf({ row, words, placeOf, names }: SentenceProps): string {
-  const told = sentenceOf(row, words)
-  if (told.text.includes('{record}')) return told.record
-  return told.text.includes('{person}') ? personIn(told, names) : (placeOf(row)?.title ?? told.list)
+  const sentence = sentenceOf(row, words)
+  if (sentence.text.includes('{record}')) return sentence.record
+  return sentence.text.includes('{person}') ? personIn(sentence, names) : (placeOf(row)?.title ?? sentence.list)
 }
 
 function personIn({ person: { id, name }, record }: Sentence, names: SentenceProps['names']): string {
@@ -113,7 +113,7 @@ function Linked({ place, text, tabIndex }: { place: AuditPlace | null; text: str
   )
 }
 
-function Changes({ told: { changes, more }, nameOf }: { told: Sentence; nameOf(id: string): ReactNode }) {
+function Changes({ sentence: { changes, more }, nameOf }: { sentence: Sentence; nameOf(id: string): ReactNode }) {
   if (changes.length === 0) return t('nothing that is shown')
   return (
     <>
@@ -132,7 +132,7 @@ function Change({
   change: { label, isPerson, left, right },
   nameOf,
 }: {
-  change: ToldChange
+  change: DescribedChange
   nameOf(id: string): ReactNode
 }) {
   const shown = (text: string) => (isPerson ? nameOf(text) : null) ?? <Whole text={text} />

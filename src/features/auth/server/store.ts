@@ -42,11 +42,11 @@ export async function findOpenSessionIds(db: Db, ids: string[]): Promise<Set<str
 
 /** Removes sessions of one person and returns them. */
 export async function removeSessionsOf(db: Db, userId: string, which: WhichSessions): Promise<Session[]> {
-  const meant =
+  const condition =
     which === 'all' ? undefined : 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.allBut)
   return db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), meant))
+    .where(and(eq(sessions.userId, userId), condition))
     .returning()
 }
 

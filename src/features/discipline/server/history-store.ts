@@ -254,8 +254,8 @@ async function planHistoryImport(
     if (found.id !== null && isReadSince) read.push(found.id)
   })
 
-  const meant = new Set(plan.of.flatMap((target) => target ?? []))
-  const matchedBy = (by: string) => [...meant].filter((target) => target.by === by).length
+  const targets = new Set(plan.of.flatMap((target) => target ?? []))
+  const matchedBy = (by: string) => [...targets].filter((target) => target.by === by).length
   return {
     report: {
       source: history.source,

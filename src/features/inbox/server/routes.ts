@@ -130,8 +130,8 @@ export function inboxRoutes(deps: InboxRoutesDeps): void {
     for (const { topics, access } of queues) if (topics.includes(changed)) realtime.notifyChanged('inbox', access)
   })
   deps.processes.subscribe(CHANNEL, (payload) => {
-    const told = z.safeParse(InboxChanged, payload)
-    if (told.success) realtime.notifyPeople('inbox', told.data.ids)
+    const message = z.safeParse(InboxChanged, payload)
+    if (message.success) realtime.notifyPeople('inbox', message.data.ids)
   })
   removeOldMessages({ ...deps, store })
   if (deps.messages.canSend) sendDigests({ ...deps, store: createDigestStore(deps) })

@@ -142,8 +142,8 @@ export function createInboxKeeper(deps: KeeperDeps): InboxKeeper {
       // Held changes of the same record happened before this one, so release them first.
       const first = others.map(({ target }) => target).filter(isDeliveredInOrder)
       const earlier = first.length > 0 ? await releaseHeld(tx, inArray(about, first)) : []
-      const told = await writeMessages(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, internalTypes))
-      return [...earlier, ...told, ...(await confirm(tx, by, others))]
+      const written = await writeMessages(tx, inboxChangeOf(inbox, others, by.actor?.id ?? null, internalTypes))
+      return [...earlier, ...written, ...(await confirm(tx, by, others))]
     },
     releaseDue: async () => {
       const due = await db

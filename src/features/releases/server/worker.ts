@@ -9,7 +9,7 @@ import { newerThan } from '../rules.ts'
 import { type AskReleases, ReleasesUnknown } from './gateway.ts'
 
 const CHANNEL = 'releases'
-const Told = z.object({ latest: z.nullable(Release) })
+const ReleaseMessage = z.object({ latest: z.nullable(Release) })
 
 /**
  * Checks for newer versions. One process asks a minute after the start, so that a site which fails to start does not
@@ -42,8 +42,8 @@ export function watchReleases(deps: {
   }
 
   processes.subscribe(CHANNEL, (payload) => {
-    const told = Told.safeParse(payload)
-    if (told.success) latest = told.data.latest
+    const message = ReleaseMessage.safeParse(payload)
+    if (message.success) latest = message.data.latest
   })
   scheduler.add({
     name: 'looking for a newer version',

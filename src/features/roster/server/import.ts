@@ -98,9 +98,9 @@ function plan(
     const own = id !== '' && id === importer ? { notes: before?.notes } : {}
     const effect = effects.get(id)
     const { status } = typed
-    const meant =
+    const storedStatus =
       status === undefined ? {} : { status: storedStatusFor(normaliseStatus(status, ladder.statuses), before, effect) }
-    const draft = { ...kept, ...typed, ...meant, ...own, lastMove: undefined, ...days }
+    const draft = { ...kept, ...typed, ...storedStatus, ...own, lastMove: undefined, ...days }
     const parsed = RosterDraft.safeParse(draft)
     const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
     const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
