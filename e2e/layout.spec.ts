@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { staffBar } from './landmarks.ts'
+import { hold } from './look-over.ts'
 import { noteShifts, shiftsOf } from './shifts.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
@@ -294,6 +295,49 @@ test('an address with a code leads staff to that code, right below the heads of 
       .poll(async () => gaps.push(await gap()) > 3 && gaps.slice(-3).every((each) => each >= 0 && each < 32))
       .toBe(true)
   }
+})
+
+test('a search from far down the codes shows its results', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/penal-codes')
+  await page.evaluate(() => window.scrollTo({ top: 8000, behavior: 'instant' }))
+  await page.getByRole('searchbox').pressSequentially('battery')
+  await expect(page.getByRole('status').filter({ hasText: /^9 of / })).toBeInViewport()
+  await expect(page.locator('tbody tr').first()).toBeInViewport()
+})
+
+test('who scrolls away from the code in the address before the rows of the staff come stays there', async ({
+  page,
+}) => {
+  const id = 'statute-784-03-1'
+  const top = () => page.evaluate((row) => document.getElementById(row)?.getBoundingClientRect().top, id)
+  await signInAs(page, 'Theo Marchetti', '/me')
+  const { letThrough } = await hold(page, '/api/codes/penal')
+  await page.goto(`/penal-codes#${id}`)
+  await expect(staffBar(page)).toBeVisible()
+  await page.mouse.move(640, 500)
+  await page.mouse.wheel(0, 4000)
+  await expect.poll(top).toBeLessThan(-1000)
+  await letThrough()
+  await expect(page.locator(`[id="${id}"] button`).first()).toBeAttached()
+  await expect.poll(top).toBeLessThan(-1000)
+})
+
+test('at 1280 the codes start at the same height for staff as in the document, so that a refresh moves nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const tops: number[] = []
+  const measure = async () =>
+    tops.push(await page.locator('table').evaluate((table) => table.getBoundingClientRect().top))
+  await page.goto('/penal-codes')
+  await measure()
+  await signInAs(page, 'Theo Marchetti', '/me')
+  await page.goto('/penal-codes')
+  await expect(staffBar(page)).toBeVisible()
+  await expect(page.locator('tbody button').first()).toBeAttached()
+  await measure()
+  expect(tops[1]).toBe(tops[0])
 })
 
 test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {

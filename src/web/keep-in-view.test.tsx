@@ -39,6 +39,13 @@ it('scrolls to the part at once and whenever the page changes its height, until 
   expect(show).toHaveBeenCalledTimes(2)
 })
 
+it('ends when a screen reader clicks, which sends no other event', () => {
+  keepInView(part)
+  document.body.click()
+  resize()
+  expect(show).toHaveBeenCalledTimes(1)
+})
+
 it('ends when the part is gone', () => {
   const stop = keepInView(part)
   stop()

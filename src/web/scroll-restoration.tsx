@@ -24,7 +24,7 @@ export const isPageRestored = (): boolean => isRestored
 const addressNow = () => window.location.pathname + window.location.hash
 
 /** The current history entry. Older browsers cannot tell two entries with the same address apart. */
-const entryNow = () => window.navigation?.currentEntry?.key ?? window.location.href
+export const entryNow = () => window.navigation?.currentEntry?.key ?? window.location.href
 
 /** The scroll position of the current entry, also after a refresh. Null when it is unknown. */
 function savedPosition(): number | null {

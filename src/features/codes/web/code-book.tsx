@@ -1,5 +1,5 @@
 import { LogIn, Plus, Upload, X } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { type PlainMessage, t } from '#lib/messages.ts'
@@ -88,7 +88,8 @@ interface CodeBookProps {
 
 /** The frame of a code list: header, search, filter and, for staff, editing. */
 export function CodeBook(props: CodeBookProps) {
-  const { title, filters, filter, count, error } = props
+  const { title, filter, count, error } = props
+  const { ref: resultsRef, filters } = useResultsInView(props.filters)
   const isFiltered = filters.search !== '' || filters.group !== ''
   return (
     <div data-code-book="" className={LAW_SKY}>
@@ -114,7 +115,10 @@ export function CodeBook(props: CodeBookProps) {
             </select>
           </div>
 
-          <div className="mt-1 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+          <div
+            ref={resultsRef}
+            className="mt-1 mb-2 flex min-h-10 scroll-mt-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm"
+          >
             <div className="flex items-center gap-4">
               <p role="status" className="text-paper-faint">
                 {count && countText(count, isFiltered)}
@@ -168,6 +172,35 @@ export function CodeBook(props: CodeBookProps) {
       </div>
     </div>
   )
+}
+
+/**
+ * The filters, which also scroll to the first result when it is above the window. From far down a long list, fewer
+ * results would otherwise end above the window.
+ */
+function useResultsInView(filters: CodeFilters) {
+  const ref = useRef<HTMLDivElement>(null)
+  const showResults = () => {
+    if (ref.current !== null && ref.current.getBoundingClientRect().top < 0) ref.current.scrollIntoView()
+  }
+  return {
+    ref,
+    filters: {
+      ...filters,
+      setSearch(text: string) {
+        filters.setSearch(text)
+        showResults()
+      },
+      setGroup(name: string) {
+        filters.setGroup(name)
+        showResults()
+      },
+      clear() {
+        filters.clear()
+        showResults()
+      },
+    },
+  }
 }
 
 function countText({ shown, total }: NonNullable<CodeBookProps['count']>, isFiltered: boolean): string {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as keeping from '#web/keep-in-view.ts'
 import { Router } from '#web/router.tsx'
@@ -20,7 +20,11 @@ const page = (rows: 'rows' | null) => (
 
 const replace = vi.fn()
 
+let visits = 0
+
 beforeEach(() => {
+  visits += 1
+  vi.spyOn(scrollRestoration, 'entryNow').mockReturnValue(`visit ${visits}`)
   window.history.replaceState(null, '', '/ten-codes#code-10-97')
   vi.spyOn(window.location, 'replace').mockImplementation(replace)
   // In a browser, :target is matched when the address changes. Here no row exists at that moment.
@@ -47,6 +51,19 @@ describe('the row that the address names', () => {
     })
     render(page('rows'))
     expect(keepInView).toHaveBeenCalledExactlyOnceWith(screen.getByText('10-97'))
+  })
+
+  it('is left alone once the person has moved on from it, until they go to it again', () => {
+    const { rerender } = render(page('rows'))
+    expect(replace).toHaveBeenCalledTimes(1)
+    fireEvent.wheel(document.body)
+    rerender(page(null))
+    rerender(page('rows'))
+    expect(replace).toHaveBeenCalledTimes(1)
+    vi.spyOn(scrollRestoration, 'entryNow').mockReturnValue('another entry')
+    rerender(page(null))
+    rerender(page('rows'))
+    expect(replace).toHaveBeenCalledTimes(2)
   })
 
   it('takes no focus from a field that somebody types into already', () => {
