@@ -306,7 +306,7 @@ test('a search from far down the codes shows its results', async ({ page }) => {
   await expect(page.locator('tbody tr').first()).toBeInViewport()
 })
 
-test('who scrolls away from the code in the address before the rows of the staff come stays there', async ({
+test('staff who scroll away from the code in the address before their rows load stay where they are', async ({
   page,
 }) => {
   const id = 'statute-784-03-1'
@@ -323,7 +323,7 @@ test('who scrolls away from the code in the address before the rows of the staff
   await expect.poll(top).toBeLessThan(-1000)
 })
 
-test('at 1280 the codes start at the same height for staff as in the document, so that a refresh moves nothing', async ({
+test('at 1280 the codes start at the same height for staff as for visitors, so that a refresh moves nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -1,30 +1,15 @@
 import { fireEvent } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { stubResizeObserver } from '#test/resize-observer.ts'
 import { keepInView } from './keep-in-view.ts'
 
-/** What runs when the page changes its height. */
-const resized = new Set<() => void>()
-
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    constructor(private readonly callback: () => void) {}
-    observe() {
-      resized.add(this.callback)
-    }
-    disconnect() {
-      resized.delete(this.callback)
-    }
-  },
-)
-
+const resize = stubResizeObserver()
 const part = document.createElement('li')
 const show = vi.spyOn(part, 'scrollIntoView')
 
-const resize = () => {
-  for (const callback of resized) callback()
-}
-
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 afterEach(() => {
   show.mockClear()
 })

@@ -1,13 +1,13 @@
 import { USER_INPUT_EVENTS } from './scroll-restoration.tsx'
 
-/** Calls `listener` once, when the person next moves on. Returns a function that stops listening. */
+/** Calls `listener` once, on the next input of the person. Returns a function that stops listening. */
 export function onUserInput(listener: () => void): () => void {
   const ended = new AbortController()
   const notice = () => {
     ended.abort()
     listener()
   }
-  // A screen reader clicks without pointer events. Captured, the click that started this is not heard here.
+  // A screen reader clicks without pointer events. The listeners capture, so that the click that led here does not count.
   for (const event of [...USER_INPUT_EVENTS, 'click'])
     window.addEventListener(event, notice, { capture: true, passive: true, signal: ended.signal })
   return () => ended.abort()

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
 import { fakeServer, json } from '#test/fake-server.ts'
+import { stubResizeObserver } from '#test/resize-observer.ts'
 import { queriesOfTopic } from '#web/queries.ts'
 import { findDisciplineContent, type OwnAction } from '../contract.ts'
 import { OwnActions } from './own-actions.tsx'
@@ -186,4 +187,20 @@ it('brings the action that the address names into sight, with the focus', async 
   expect(document.activeElement).toBe(card)
   expect(shownParts).toEqual([card])
   expect(within(document.body).getAllByText('what to do')).toHaveLength(2)
+})
+
+it('keeps the action that the address names in sight while the page still loads, until the person moves on', async () => {
+  const resize = stubResizeObserver()
+  window.history.replaceState(null, '', '/me#action-staff-1')
+  await show(STRIKE, KICK)
+  const card = screen.getByText('You left early').closest('li[id]')
+  const load = () => {
+    shownParts.length = 0
+    resize()
+    return shownParts
+  }
+  expect(load()).toEqual([card])
+  fireEvent.wheel(document.body)
+  expect(load()).toEqual([])
+  vi.unstubAllGlobals()
 })
