@@ -25,5 +25,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Before an update of the database, the site makes a backup. This takes time.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without settings, the site asks for them in a browser. It prints the code that you enter there.
+# Without settings, the site asks for them in a browser, and prints the code that you need for this.
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/server/main.js", "--setup"]

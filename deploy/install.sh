@@ -1,8 +1,8 @@
 #!/bin/sh
-# Puts this release on a server with Debian or Ubuntu, as docs/running-it.md describes way A: the program in /srv/site,
-# what the community says in /srv/community, records in /srv/data, settings in /etc/website.env, a service, Caddy in
-# front. Run it as root from the unpacked release. It may be run again, and is how a newer release is installed: settings,
-# records, the community's files and whatever somebody changed stay as they are.
+# Installs this release on a server with Debian or Ubuntu, as way A in docs/running-it.md: the program in /srv/site, the
+# community's content in /srv/community, the database in /srv/data, settings in /etc/website.env, a service, and Caddy in
+# front. Run it as root from the unpacked release. You can run it again, also to install a newer release. Settings, the
+# database, the community's files and files that somebody changed stay as they are.
 set -eu
 
 usage='sh deploy/install.sh www.example.org [--without-caddy]'
@@ -81,8 +81,8 @@ id website >/dev/null 2>&1 || {
 runuser -u website -- "$node" --version >/dev/null 2>&1 ||
   fail "The user website cannot run $node. Install Node for all users, and run this again."
 
-# Writes what comes in, unless the same is there. What is not as this script wrote it last was changed by somebody: it is
-# left alone, and said.
+# Writes the standard input to a file, unless the file has the same content. A file that differs from the version that
+# this script wrote last was changed by somebody. It stays as it is, and a message says so.
 put() {
   file=$1
   mode=$2
@@ -110,7 +110,7 @@ if [ "$release" != "$installed" ]; then
   cp -R "$release" "$installed.new"
   chown -R root:root "$installed.new"
   chmod -R u=rwX,go=rX "$installed.new"
-  # The same version again takes the place of what is there.
+  # If this version is installed already, the new copy replaces it.
   if [ -d "$installed" ]; then mv "$installed" "$installed.old"; fi
   mv "$installed.new" "$installed"
   rm -rf "$installed.old"
@@ -140,12 +140,12 @@ TRUST_PROXY=1
 DATA_DIR=$data
 COMMUNITY_DIR=$community
 TZ=$(cat /etc/timezone 2>/dev/null || say UTC)
-# From https://discord.com/developers/applications, as docs/running-it.md says.
+# From https://discord.com/developers/applications. docs/running-it.md explains how.
 DISCORD_CLIENT_ID=
 DISCORD_CLIENT_SECRET=
 DISCORD_GUILD_ID=
 DISCORD_BOT_TOKEN=
-# Your own Discord ID: you stay owner, whatever happens at Discord.
+# Your own Discord ID: you stay owner whatever happens at Discord.
 OWNER_IDS=
 END
   )
@@ -180,12 +180,12 @@ END
 
 put "$command" 755 <<END
 #!/bin/sh
-# website NAME ARGUMENTS: a command of the site, such as doctor or backup, as its own user and with its settings.
+# website NAME ARGUMENTS: runs a command of the site, such as doctor or backup, as the site's user and with its settings.
 exec runuser -u website -- env ENV_FILE=$settings $node $program/scripts/command.mjs "\$@"
 END
 
 if [ "$with_caddy" = yes ]; then
-  # The file that Caddy's package brings says nothing yet, so ours takes its place.
+  # The Caddyfile of Caddy's package is only an example, so this script replaces it.
   shipped=$(dpkg-query -W -f='${Conffiles}' caddy 2>/dev/null | sed -n "s|^ $caddyfile \([0-9a-f]*\).*|\1|p")
   if [ -n "$shipped" ] && [ "$shipped" = "$(md5sum <"$caddyfile" 2>/dev/null | cut -d' ' -f1)" ]; then
     mv "$caddyfile" "$caddyfile.shipped"
@@ -193,14 +193,14 @@ if [ "$with_caddy" = yes ]; then
   put "$caddyfile" 644 <<END
 $domain {
 	reverse_proxy 127.0.0.1:3000 {
-		# Who opens a page while the site starts anew waits for it.
+		# Visitors who open a page while the site restarts wait for it.
 		lb_try_duration 20s
 	}
 }
 END
 fi
 
-# The newest by when they were installed, and the one that ran before.
+# Keep the releases that were installed last, and the one that ran before.
 find "$site/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %f\n' | sort -rn | tail -n +$((kept_releases + 1)) |
   while read -r _ old; do
     [ "releases/$old" = "$before" ] || rm -rf "${site:?}/releases/$old"

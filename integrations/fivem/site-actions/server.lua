@@ -1,28 +1,28 @@
--- Forwards what is done to players in txAdmin (warned, kicked, banned, taken back) to the community website, where each
--- becomes an action of the player record. What the site did not take yet waits in a queue that outlives a restart,
--- and is sent again with longer and longer pauses. README.md says how to set it up.
+-- Forwards warnings, kicks, bans and revocations in txAdmin to the community website, which adds each to the player
+-- record. Events that the site has not accepted yet wait in a queue, which is kept during a restart. They are sent again
+-- with longer and longer pauses. README.md explains how to set it up.
 --
--- The events: https://github.com/tabarra/txAdmin/blob/master/docs/events.md
+-- The events of txAdmin: https://github.com/tabarra/txAdmin/blob/master/docs/events.md
 
 local ENDPOINT = '/api/ingest/actions'
 local STORED_QUEUE = 'queue'
 local STORED_KEY = 'server'
---- Seconds before an event is sent again, for the first failure, the second and so on; the last one for all others.
+--- Seconds until an event is sent again, after the first failure, the second and so on. The last one is for all others.
 local PAUSES = { 5, 15, 60, 300 }
---- While the site is gone for days, the oldest are given up.
+--- The maximum length of the queue. If the site is down for days, the oldest events are given up.
 local MOST_WAITING = 500
---- An event that the site itself fails at so often, in some forty minutes, is given up: those after it wait.
+--- An event is given up after the site failed at it this many times, in about forty minutes, because others wait for it.
 local MOST_FAILURES = 12
---- What is answered while the site is away or has too much to do: no event is to blame for it.
+--- The statuses of a site that is down or busy. They are not counted as failures of an event.
 local AWAY = { [0] = true, [429] = true, [502] = true, [503] = true, [504] = true }
---- A player who was dropped is remembered this long, in milliseconds: a kick may be told after they are gone.
+--- How long a player who left is remembered, in milliseconds. The event of a kick may come after the player has left.
 local REMEMBERED_FOR = 60000
 
 local function say(text)
     print('[site-actions] ' .. text)
 end
 
---- Read anew each time, so that a new token needs no restart. The token is never printed.
+--- Reads the convars each time, so that a new token needs no restart. The token is never printed.
 local function settings()
     local url = GetConvar('site_actions_url', ''):gsub('/+$', '')
     local token = GetConvar('site_actions_token', '')
@@ -35,7 +35,7 @@ local function settings()
     return { url = url, token = token }
 end
 
---- Which kinds are forwarded: all, or those that the convar names.
+--- Whether this kind of action is forwarded: every kind, or the kinds in the convar.
 local function is_forwarded(kind)
     local kinds = GetConvar('site_actions_forward', 'warn,kick,ban')
     return (',' .. kinds:gsub('%s', '') .. ','):find(',' .. kind .. ',', 1, true) ~= nil
@@ -43,12 +43,12 @@ end
 
 -- People -------------------------------------------------------------------------------------------------------------
 
---- Net id -> { name, discord, identifiers }, for players who are here or left a moment ago.
+--- Net id -> { name, discord, identifiers }, for players who are in game or have just left.
 local people = {}
---- txAdmin's name of an admin -> Discord ID, of the admins who were in game since this started.
+--- txAdmin name -> Discord ID, for the admins who were in game since the resource started.
 local admins = {}
 
---- The digits of the first `discord:` identifier; nil where there is none.
+--- The digits of the first `discord:` identifier. Nil if there is none.
 local function discord_of(identifiers)
     for _, identifier in ipairs(identifiers or {}) do
         local id = tostring(identifier):match('^discord:(%d+)$')
@@ -57,10 +57,10 @@ local function discord_of(identifiers)
     return nil
 end
 
---- What the site is told of identifiers: never the address, never what a computer is made of.
+--- The kinds of identifiers that are sent to the site. IP addresses and hardware ids are never sent.
 local SENT = { license = true, license2 = true, steam = true, fivem = true, live = true, xbl = true }
 
---- Those that are sent; nil where there is none.
+--- The identifiers that are sent. Nil if there is none.
 local function sent_of(identifiers)
     local sent = {}
     for _, identifier in ipairs(identifiers or {}) do
@@ -70,7 +70,7 @@ local function sent_of(identifiers)
     return #sent > 0 and sent or nil
 end
 
---- Somebody by name and identifiers, as txAdmin and the game give them.
+--- A person with the name and the identifiers from txAdmin or the game.
 local function person_with(name, identifiers)
     return { name = name, discord = discord_of(identifiers), identifiers = sent_of(identifiers) }
 end
@@ -106,7 +106,7 @@ end)
 
 local queue = {}
 local failures = 0
---- How often the site failed at the first of the queue.
+--- How often the site failed at the first event of the queue.
 local failed_at_first = 0
 local is_sending = false
 local send_next
@@ -123,7 +123,7 @@ local function send_later(seconds)
     end)
 end
 
---- Wrong setup: nothing is lost, the site is asked again when somebody has had time to fix it.
+--- The setup is wrong. Keeps all events and tries again after a pause, so that somebody can fix the setup.
 local function wait_for_setup(problem)
     say(('%d waiting: %s'):format(#queue, problem))
     send_later(PAUSES[#PAUSES])
@@ -144,7 +144,7 @@ local function drop()
     send_next()
 end
 
---- What the site says is wrong; its answer is short and names no secret.
+--- The error message in the site's response. It is short and contains no secret.
 local function problem_in(body)
     local ok, answer = pcall(json.decode, body or '')
     if not ok or type(answer) ~= 'table' or type(answer.error) ~= 'table' then return 'no reason given' end
@@ -162,7 +162,7 @@ local function heard(event, status, body)
         wait_for_setup('the site does not know the token (revoked?)')
     elseif status == 400 or status == 403 or status == 404 or status == 409 or status == 413
         or status == 415 then
-        -- Sent again it would be refused again.
+        -- The site would refuse it again.
         say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
         drop()
     elseif status >= 300 and status < 400 then
@@ -185,7 +185,7 @@ function send_next()
     local to, problem = settings()
     if not to then return wait_for_setup(problem) end
     is_sending = true
-    -- Not followed elsewhere: the token is for this site alone.
+    -- No redirects: the token is only for this site.
     PerformHttpRequest(to.url .. ENDPOINT, function(status, body, _, error_body)
         heard(event, tonumber(status) or 0, body or (error_body and error_body:match('{.*}')))
     end, 'POST', json.encode(event), {
@@ -206,7 +206,7 @@ end
 
 -- txAdmin ------------------------------------------------------------------------------------------------------------
 
---- What this game server's own ids end with, so that no other one of the community sends the same.
+--- The suffix of the ids that this resource creates, so that no other game server of the community creates the same.
 local server_key = GetResourceKvpString(STORED_KEY)
 if not server_key then
     server_key = ('%x%x%s'):format(os.time(), math.floor(os.clock() * 1000000) % 0x1000000, tostring({}):sub(-6))
@@ -215,7 +215,7 @@ end
 
 local kicks = 0
 
---- txAdmin counts warnings and bans, and kicks not.
+--- Creates an id for a kick. txAdmin has ids only for warnings and bans.
 local function kick_id(net_id)
     kicks = kicks + 1
     return ('kick-%d-%s-%d-%s'):format(os.time(), net_id, kicks, server_key)
@@ -250,13 +250,13 @@ end)
 
 AddEventHandler('txAdmin:events:playerBanned', function(data)
     local target = person_with(data.targetName, data.targetIds)
-    -- Seconds since 1970, or false for good.
+    -- The seconds since 1970, or false for a permanent ban.
     local expires_at = tonumber(data.expiration) and utc(math.floor(tonumber(data.expiration))) or nil
     forward('ban', data.actionId, target, data.author, data.reason, { expires_at = expires_at })
 end)
 
 AddEventHandler('txAdmin:events:playerKicked', function(data)
-    -- -1 is everybody, as before a restart: that is nobody's fault.
+    -- -1 is a kick of all players, for example before a restart. It is not forwarded.
     if tonumber(data.target) == -1 then return end
     forward('kick', kick_id(data.target), person_of(data.target), data.author, data.reason)
 end)
