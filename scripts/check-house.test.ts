@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkHouse } from './check-house.ts'
-import type { Violation } from './house/laws.ts'
+import type { Violation } from './house/rules.ts'
 
 let root: string
 beforeEach(() => {
@@ -18,16 +18,16 @@ const ALWAYS = {
   'src/app/features.ts': ['auth', 'codes', 'roster'].map((name) => `import '#features/${name}/feature.ts'\n`).join(''),
 }
 
-/** Returns the rules that a repository with these files breaks, as `law file:line`. */
-function breaches(files: Record<string, string>): string[] {
+/** Returns the rules that a repository with these files breaks, as `rule file:line`. */
+function violations(files: Record<string, string>): string[] {
   for (const [path, text] of Object.entries({ ...ALWAYS, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return checkHouse(root).map(({ law, file, line }) => `${law} ${file}:${line}`)
+  return checkHouse(root).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
 }
 
-const ORDERLY = {
+const VALID = {
   'package-lock.json': '{ "packages": { "": {} } }',
   'README.md': '# A site\n',
   'vite.config.ts': "import { site } from './src/lib/site.ts'\nexport default { site, port: process.env.PORT }\n",
@@ -62,30 +62,35 @@ const ORDERLY = {
   'test/world.ts': "import { app } from '#app/server.ts'\nexport const world = app\n",
 }
 
-it('a repository that keeps every law has no breach', () => {
-  expect(breaches(ORDERLY)).toEqual([])
+it('a repository that follows every rule has no violation', () => {
+  expect(violations(VALID)).toEqual([])
 })
 
-it('where there is nothing to read, that is the breach', () => {
-  expect(checkHouse(root).map(({ law }) => law)).toEqual(['reading'])
+it('a repository without code is a violation', () => {
+  expect(checkHouse(root).map(({ rule }) => rule)).toEqual(['reading'])
 })
 
-it('code that cannot be read is a breach', () => {
-  expect(breaches({ 'src/lib/torn.ts': 'export const = 1\n' })).toEqual(['reading src/lib/torn.ts:1'])
+it('code that cannot be parsed is a violation', () => {
+  expect(violations({ 'src/lib/torn.ts': 'export const = 1\n' })).toEqual(['reading src/lib/torn.ts:1'])
 })
 
-it('says the file, the line and how to fix it', () => {
-  breaches({
+it('a violation has the file, the line and how to fix it', () => {
+  violations({
     'src/ui/button.tsx':
       "import React from 'react'\nimport { log } from '#server/log.ts'\nexport const B = [log, React]\n",
   })
   const expected: Violation[] = [
-    { file: 'src/ui/button.tsx', line: 2, law: 'layers', fix: 'ui may not know server: pass it in, or move it down' },
     {
       file: 'src/ui/button.tsx',
       line: 2,
-      law: 'two sides',
-      fix: 'say it in the contract, or fetch it through an endpoint',
+      rule: 'layers',
+      fix: 'ui may not import server: pass it in as an argument, or move it to a lower layer',
+    },
+    {
+      file: 'src/ui/button.tsx',
+      line: 2,
+      rule: 'server and browser',
+      fix: 'define it in the contract, or fetch it from an endpoint',
     },
   ]
   expect(checkHouse(root)).toEqual(expected)
@@ -98,39 +103,49 @@ describe('one planted violation is found', () => {
     ['lib imports a toolkit', 'layers', 'src/lib/day.ts', "import '#web/call.ts'"],
     ['a toolkit imports a stand-in', 'layers', 'src/server/log.ts', "import '#dev/discord/stand-in.ts'"],
     ['a stand-in imports a feature', 'layers', 'dev/discord/stand-in.ts', "import '#features/codes/rules.ts'"],
-    ['an old word in a name', 'old words', 'src/lib/x.ts', 'export const MOS' + 'T_ROWS = 1'],
-    ['an old word in a comment', 'old words', 'src/lib/x.ts', '/** The up' + 'keep. */\nexport const x = 1'],
-    ['an old word in a file name', 'old words', 'src/ui/code-des' + 'k.tsx', 'export const x = 1'],
-    ['a test named after no file', 'tests', 'src/lib/some-day.test.ts', 'export const x = 1'],
+    ['an unusual word in a name', 'vocabulary', 'src/lib/x.ts', 'export const MOS' + 'T_ROWS = 1'],
+    ['an unusual word in a comment', 'vocabulary', 'src/lib/x.ts', '/** The up' + 'keep. */\nexport const x = 1'],
+    ['an unusual word in a file name', 'vocabulary', 'src/ui/code-des' + 'k.tsx', 'export const x = 1'],
+    ['a test that is named after no file', 'tests', 'src/lib/some-day.test.ts', 'export const x = 1'],
     ['the product imports a test world', 'layers', 'src/app/main.ts', "import '#test/world.ts'"],
-    ['an unknown room', 'layers', 'src/shared/x.ts', 'export const x = 1'],
+    ['an unknown folder of src', 'layers', 'src/shared/x.ts', 'export const x = 1'],
     [
-      'a feature imports a stranger',
-      'strangers',
+      'a feature imports another feature',
+      'feature imports',
       'src/features/codes/web/list.tsx',
       "import '#features/roster/web/row.tsx'",
     ],
     [
-      'a type of a stranger',
-      'strangers',
+      'a feature imports a type of another feature',
+      'feature imports',
       'src/features/codes/web/a.tsx',
       "import type { R } from '#features/roster/web/r.tsx'",
     ],
     [
-      'a stranger loaded late',
-      'strangers',
+      'a feature imports another feature dynamically',
+      'feature imports',
       'src/features/codes/web/b.tsx',
       "export const l = () => import('#features/roster/web/r.tsx')",
     ],
-    ['a component imports its store', 'two sides', 'src/features/codes/web/list.tsx', "import '../server/store.ts'"],
-    ['a page imports a route', 'two sides', 'src/app/pages/codes.tsx', "import '#features/codes/server/routes.ts'"],
+    [
+      'a component imports its store',
+      'server and browser',
+      'src/features/codes/web/list.tsx',
+      "import '../server/store.ts'",
+    ],
+    [
+      'a page imports a route',
+      'server and browser',
+      'src/app/pages/codes.tsx',
+      "import '#features/codes/server/routes.ts'",
+    ],
     [
       'the table of routes imports a store',
-      'two sides',
+      'server and browser',
       'src/app/routes.tsx',
       "import '#features/codes/server/store.ts'",
     ],
-    ['a component imports Node', 'two sides', 'src/ui/icon.tsx', "import 'node:fs'"],
+    ['a component imports Node', 'server and browser', 'src/ui/icon.tsx', "import 'node:fs'"],
     ['a contract imports React', 'pure', 'src/features/codes/contract.ts', "import 'react'"],
     ['rules import web', 'pure', 'src/features/codes/rules.ts', "import './web/list.tsx'"],
     ['rules of one noun import web', 'pure', 'src/features/codes/law-rules.ts', "import './web/list.tsx'"],
@@ -142,67 +157,87 @@ describe('one planted violation is found', () => {
       'src/features/codes/server/store.ts',
       'export const u = process.env.DATABASE_URL',
     ],
-    ['a relative path between rooms', 'paths', 'src/features/codes/rules.ts', "import '../../lib/dates.ts'"],
-    ['an alias inside a room', 'paths', 'src/lib/day.ts', "import '#lib/dates.ts'"],
+    ['a relative path to another folder of src', 'paths', 'src/features/codes/rules.ts', "import '../../lib/dates.ts'"],
+    ['an alias within a folder of src', 'paths', 'src/lib/day.ts', "import '#lib/dates.ts'"],
     ['a path without its extension', 'paths', 'src/lib/day.ts', "import './dates'"],
     ['a default export', 'exports', 'src/lib/day.ts', 'export default 1'],
-    ['everything exported again', 'exports', 'src/lib/day.ts', "export const d = 1\nexport * from './dates.ts'"],
+    [
+      'a file that exports everything of another',
+      'exports',
+      'src/lib/day.ts',
+      "export const d = 1\nexport * from './dates.ts'",
+    ],
     ['a barrel', 'exports', 'src/lib/all.ts', "export { day } from './dates.ts'"],
     ['an index', 'exports', 'src/lib/index.ts', 'export const d = 1'],
-    ['a feature nobody knows', 'feature files', 'src/features/weather/rules.ts', 'export const w = 1'],
-    ['a manifest in a page', 'two sides', 'src/app/pages/codes.tsx', "import '#features/codes/feature.ts'"],
-    ['a file that no feature has', 'feature files', 'src/features/codes/server/cache.ts', 'export const c = 1'],
+    [
+      'a feature that the list of features lacks',
+      'feature files',
+      'src/features/weather/rules.ts',
+      'export const w = 1',
+    ],
+    ['a manifest in a page', 'server and browser', 'src/app/pages/codes.tsx', "import '#features/codes/feature.ts'"],
+    [
+      'a file name that is not on the closed list',
+      'feature files',
+      'src/features/codes/server/cache.ts',
+      'export const c = 1',
+    ],
     ['a helper', 'names', 'src/lib/date-helpers.ts', 'export const d = 1'],
     ['a folder of utilities', 'names', 'src/lib/utils/day.ts', 'export const d = 1'],
     ['a name in capitals and lower case', 'names', 'src/ui/iconButton.tsx', 'export const I = 1'],
-    ['a path of one machine', 'words', 'docs/map.md', `see /${'work'}/notes`],
-    ['a registry', 'words', 'docs/map.md', `from ${'registry'}.example.org`],
-    ['an address in the lockfile', 'words', 'package-lock.json', `"${'resolved'}": "https://example.org/a.tgz"`],
-    ['work left for later', 'words', 'src/lib/day.ts', `// ${'TO'}DO: more\nexport const d = 1`],
-    ['a silenced compiler', 'words', 'src/lib/day.ts', `// ${'@ts'}-ignore\nexport const d = 1`],
+    ['a path of one machine', 'forbidden text', 'docs/map.md', `see /${'work'}/notes`],
+    ['a registry', 'forbidden text', 'docs/map.md', `from ${'registry'}.example.org`],
+    [
+      'an address in the lockfile',
+      'forbidden text',
+      'package-lock.json',
+      `"${'resolved'}": "https://example.org/a.tgz"`,
+    ],
+    ['postponed work', 'forbidden text', 'src/lib/day.ts', `// ${'TO'}DO: more\nexport const d = 1`],
+    ['a silenced compiler', 'forbidden text', 'src/lib/day.ts', `// ${'@ts'}-ignore\nexport const d = 1`],
     ['a document that names a missing file', 'documents', 'docs/how.md', 'see `features/roster/server/cache.ts`'],
     ['a document that names a missing folder', 'documents', 'docs/how.md', 'see `src/features/weather/`'],
     ['a document that names a missing test', 'documents', 'docs/how.md', 'by `src/lib/dates.test.ts › a day`'],
     ['a link to a missing document', 'documents', 'docs/decisions/README.md', '[001](001-gone.md)'],
     ['a map with a missing file', 'documents', 'docs/map.md', 'src/\n  cache.ts  keeps'],
-    ['a type thrown away', 'words', 'src/lib/day.ts', 'export const d = JSON.parse("1") as any'],
-  ])('%s', (_, law, path, text) => {
-    const found = breaches({ [path]: `${text}\n` }).map((breach) => breach.replace(/:\d+$/, ''))
-    expect(found).toContain(`${law} ${path}`)
-    expect(found.filter((breach) => !breach.endsWith(path))).toEqual([])
+    ['a cast to any', 'forbidden text', 'src/lib/day.ts', 'export const d = JSON.parse("1") as any'],
+  ])('%s', (_, rule, path, text) => {
+    const found = violations({ [path]: `${text}\n` }).map((violation) => violation.replace(/:\d+$/, ''))
+    expect(found).toContain(`${rule} ${path}`)
+    expect(found.filter((violation) => !violation.endsWith(path))).toEqual([])
   })
 })
 
 it.each([
-  ['web/list.tsx', 'compose the two in a page of src/app/pages'],
+  ['web/list.tsx', 'combine the two features in a page of src/app/pages'],
   ['server/store.ts', 'pass in what it needs, from createFeatureLinks in src/app/feature-links.ts'],
-  ['server/routes.test.ts', 'move what tests two features into test/app'],
-])('a stranger in %s: %s', (file, fix) => {
-  breaches({ [`src/features/codes/${file}`]: "import '#features/roster/contract.ts'\n" })
-  expect(checkHouse(root).filter(({ law }) => law === 'strangers')).toMatchObject([{ fix }])
+  ['server/routes.test.ts', 'move tests of two features to test/app'],
+])('another feature imported in %s: %s', (file, fix) => {
+  violations({ [`src/features/codes/${file}`]: "import '#features/roster/contract.ts'\n" })
+  expect(checkHouse(root).filter(({ rule }) => rule === 'feature imports')).toMatchObject([{ fix }])
 })
 
-it('a new name in a feature is allowed by the decision record that names it', () => {
+it('a decision record that names a file allows its new name', () => {
   const cache = { 'src/features/codes/server/cache.ts': 'export const c = 1\n' }
   const record = { 'docs/decisions/007-a-cache.md': 'Codes keep a cache in `codes/server/cache.ts`, since …\n' }
-  expect(breaches({ ...cache, ...record })).toEqual([])
+  expect(violations({ ...cache, ...record })).toEqual([])
 })
 
-it('a document names files from any folder on their way, patterns, and what its guide adds', () => {
+it('a document may name files by a part of their path, by a pattern, or as a step of its guide', () => {
   const guide = 'Make `src/features/weather/rules.ts` like `src/lib/dates.ts`, and `src/app/pages/weather.tsx`.\n'
   const text = 'See `lib/dates.ts`, `src/lib/`, `web/*.tsx`, `/etc/site.json` and [a guide](adding-a-page.md#first).\n'
-  expect(breaches({ 'docs/adding-a-page.md': guide, 'docs/how.md': text })).toEqual([])
+  expect(violations({ 'docs/adding-a-page.md': guide, 'docs/how.md': text })).toEqual([])
 })
 
-it('the map names every feature', () => {
+it('the map must name every feature', () => {
   const rules = { 'src/features/codes/rules.ts': 'export const first = 1\n' }
-  expect(breaches({ ...rules, 'docs/map.md': 'codes/ and roster\n' })).toEqual([])
-  expect(breaches({ ...rules, 'docs/map.md': 'roster/\n' })).toEqual(['documents docs/map.md:1'])
+  expect(violations({ ...rules, 'docs/map.md': 'codes/ and roster\n' })).toEqual([])
+  expect(violations({ ...rules, 'docs/map.md': 'roster/\n' })).toEqual(['documents docs/map.md:1'])
 })
 
-it('a store and rules of one noun are a store and rules', () => {
+it('law-store.ts and law-rules.ts follow the rules for store.ts and rules.ts', () => {
   expect(
-    breaches({
+    violations({
       'src/features/codes/server/law-store.ts': "import 'drizzle-orm'\nimport '../law-rules.ts'\n",
       'src/features/codes/law-rules.ts': "import './rules.ts'\n",
       'src/features/codes/rules.ts': 'export const first = 1\n',
@@ -210,17 +245,17 @@ it('a store and rules of one noun are a store and rules', () => {
   ).toEqual([])
 })
 
-it('no file imports itself by way of others, be it late or for a type', () => {
+it('an import cycle is a violation, even through a dynamic import or a type', () => {
   expect(
-    breaches({
+    violations({
       'src/ui/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
       'src/ui/b.ts': "import type { C } from './c.ts'\nexport const b: C = 1\n",
       'src/ui/c.ts': "export type C = number\nexport const c = () => import('./a.ts')\n",
       'src/ui/d.ts': "import './a.ts'\n",
     }),
-  ).toEqual(['circles src/ui/c.ts:2'])
+  ).toEqual(['import cycles src/ui/c.ts:2'])
 })
 
-it('what git ignores is not read', () => {
-  expect(breaches({ '.gitignore': 'dist/\n', 'dist/index.ts': 'export default 1\n' })).toEqual([])
+it('files that git ignores are not read', () => {
+  expect(violations({ '.gitignore': 'dist/\n', 'dist/index.ts': 'export default 1\n' })).toEqual([])
 })

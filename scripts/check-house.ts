@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { checkDocuments } from './house/documents.ts'
 import { checkImport, findCircles, type Import, isProduct, targetOf } from './house/imports.ts'
-import { LAWS, type Source, type Violation } from './house/laws.ts'
 import { checkName, checkTestNames, LIST_OF_FEATURES } from './house/names.ts'
-import { checkWords, oldWordsIn } from './house/words.ts'
+import { RULES, type Source, type Violation } from './house/rules.ts'
+import { checkWords, unusualWordsIn } from './house/words.ts'
 
 /**
  * Reads every file under `root` that git tracks or would track, and returns where it breaks the rules of this
@@ -28,7 +28,7 @@ export function checkHouse(root: string): Violation[] {
   found.push(...code.flatMap((file) => checkCode(file, imports)))
   found.push(...findCircles(imports), ...checkTestNames(files), ...checkDocuments(files, paths))
   if (!code.some(({ path }) => path.startsWith('src/'))) {
-    found.push({ file: 'src', line: 1, law: 'reading', fix: 'run it in a git checkout of the repository' })
+    found.push({ file: 'src', line: 1, rule: 'reading', fix: 'run it in a git checkout of the repository' })
   }
   return found
 }
@@ -51,8 +51,8 @@ function readTexts(root: string, paths: readonly string[]): Source[] {
 function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Violation[] {
   const found: Violation[] = []
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const report = (offset: number, law: Violation['law'], fix: string) =>
-    found.push({ file: path, line: lineOf(offset), law, fix })
+  const report = (offset: number, rule: Violation['rule'], fix: string) =>
+    found.push({ file: path, line: lineOf(offset), rule, fix })
 
   const { program, module, comments, errors } = parseSync(path, text)
   const [error] = errors
@@ -66,26 +66,26 @@ function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Vi
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, exportName, importName, start } of entries) {
       if (moduleRequest) addImport(moduleRequest.value, start)
-      if (exportName.kind === 'Default' && !path.endsWith('.config.ts'))
-        report(start, 'exports', 'export it by its name')
+      if (exportName.kind === 'Default' && !path.endsWith('.config.ts')) report(start, 'exports', 'use a named export')
       if (importName.kind === 'AllButDefault' || importName.kind === 'All') {
-        report(start, 'exports', 'import from the file that has it')
+        report(start, 'exports', 'import it from the file that defines it')
       }
     }
   }
   const isBarrel =
     program.body.length > 0 &&
     program.body.every((part) => part.type.startsWith('Export') && 'source' in part && part.source !== null)
-  if (isBarrel || /^index\.tsx?$/.test(basename(path))) report(0, 'exports', 'import from the files that have it')
+  if (isBarrel || /^index\.tsx?$/.test(basename(path)))
+    report(0, 'exports', 'import from the files that define the exports')
 
-  const reportOldWords = (words: string, offset: number) => {
-    for (const { at, fix } of oldWordsIn(words)) report(offset + at, 'old words', fix)
+  const reportUnusualWords = (words: string, offset: number) => {
+    for (const { at, fix } of unusualWordsIn(words)) report(offset + at, 'vocabulary', fix)
   }
-  reportOldWords(basename(path), 0)
-  for (const { value, start } of comments) reportOldWords(value, start)
+  reportUnusualWords(basename(path), 0)
+  for (const { value, start } of comments) reportUnusualWords(value, start)
   new Visitor({
     Identifier({ name, start }) {
-      reportOldWords(name, start)
+      reportUnusualWords(name, start)
     },
     ImportExpression({ source }) {
       if (source.type === 'Literal' && typeof source.value === 'string') addImport(source.value, source.start)
@@ -94,7 +94,7 @@ function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Vi
       addImport(source.value, source.start)
     },
     TSAsExpression({ typeAnnotation, start }) {
-      if (typeAnnotation.type === 'TSAnyKeyword') report(start, 'words', 'state the type')
+      if (typeAnnotation.type === 'TSAnyKeyword') report(start, 'forbidden text', 'state the type')
     },
     MemberExpression({ object, property, start }) {
       const isEnvironment =
@@ -103,7 +103,7 @@ function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Vi
         property.type === 'Identifier' &&
         property.name === 'env'
       if (isEnvironment && isProduct(path) && !path.startsWith('src/server/config/')) {
-        report(start, 'environment', 'let server/config read it and pass it in')
+        report(start, 'environment', 'read it in server/config and pass it in')
       }
     },
   }).visit(program)
@@ -113,7 +113,7 @@ function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Vi
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const violations = checkHouse(fileURLToPath(new URL('..', import.meta.url)))
-  for (const { file, line, law, fix } of violations) console.error(`${file}:${line}  ${LAWS[law]}\n    ${fix}`)
-  console.log(violations.length === 0 ? 'The house is in order.' : `${violations.length} breaches of the house's laws.`)
+  for (const { file, line, rule, fix } of violations) console.error(`${file}:${line}  ${RULES[rule]}\n    ${fix}`)
+  console.log(violations.length === 0 ? 'No rule of the repository is broken.' : `${violations.length} violations.`)
   process.exitCode = violations.length === 0 ? 0 : 1
 }

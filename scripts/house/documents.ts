@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Source, Violation } from './laws.ts'
+import type { Source, Violation } from './rules.ts'
 
 const DOCUMENT = /^(README|docs\/.+)\.md$/
 const MAP = 'docs/map.md'
@@ -25,14 +25,14 @@ export function* checkDocuments(files: readonly Source[], paths: readonly string
       ]
       for (const name of new Set(named)) {
         if (exists(name) || invented.some((feature) => name.includes(feature))) continue
-        yield { file: path, line: index + 1, law: 'documents', fix: `there is no ${name}` }
+        yield { file: path, line: index + 1, rule: 'documents', fix: `there is no ${name}` }
       }
     }
     if (path !== MAP) continue
     const features = new Set(paths.flatMap((path) => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? []))
     for (const feature of features) {
       if (!text.includes(`${feature}/`)) {
-        yield { file: path, line: 1, law: 'documents', fix: `say in one line what ${feature}/ is` }
+        yield { file: path, line: 1, rule: 'documents', fix: `describe ${feature}/ in one line` }
       }
     }
   }

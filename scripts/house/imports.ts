@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Violation } from './laws.ts'
+import type { Violation } from './rules.ts'
 
 const OPEN_FEATURES = ['auth', 'audit']
 
@@ -21,7 +21,12 @@ export function findCircles(importsOf: ReadonlyMap<string, readonly Import[]>): 
       if (!around.includes(target)) follow(target, around)
       else {
         const circle = [...around.slice(around.indexOf(target)), target].join(' → ')
-        found.push({ file: path, line, law: 'circles', fix: `move what both need into a file of its own: ${circle}` })
+        found.push({
+          file: path,
+          line,
+          rule: 'import cycles',
+          fix: `move what both need into a file of its own: ${circle}`,
+        })
       }
     }
     done.add(path)
@@ -41,11 +46,11 @@ export function isProduct(path: string): boolean {
   return /^(src|db)\//.test(path) && !/\.test\.tsx?$/.test(path)
 }
 
-/** The room of a file: a feature, another folder of `src`, or a top-level folder of the repository. */
-function roomOf(path: string): string {
-  const [top = '', room = '', feature = ''] = path.split('/')
-  if (top !== 'src') return room === '' ? '' : top
-  return room === 'features' ? `${room}/${feature}` : room
+/** The part of the program that a file is in: a feature, another folder of `src`, or a top-level folder. */
+function partOf(path: string): string {
+  const [top = '', folder = '', feature = ''] = path.split('/')
+  if (top !== 'src') return folder === '' ? '' : top
+  return folder === 'features' ? `${folder}/${feature}` : folder
 }
 
 /**
@@ -53,14 +58,14 @@ function roomOf(path: string): string {
  * ways.
  */
 function isNear(path: string, target: string): boolean {
-  const room = roomOf(path)
-  return room === roomOf(target) && (room !== 'server' || path.split('/')[2] === target.split('/')[2])
+  const part = partOf(path)
+  return part === partOf(target) && (part !== 'server' || path.split('/')[2] === target.split('/')[2])
 }
 
 function layerOf(path: string): string | undefined {
-  const [top, room] = path.split('/')
+  const [top, folder] = path.split('/')
   if (top === 'dev') return top
-  return top === 'src' ? room : undefined
+  return top === 'src' ? folder : undefined
 }
 
 const BELOW: Record<string, string[]> = {
@@ -84,12 +89,12 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
 
   if (target === undefined) {
     if (runsInBrowser && specifier.startsWith('node:')) {
-      yield { ...at, law: 'two sides', fix: `keep ${specifier} on the server's side` }
+      yield { ...at, rule: 'server and browser', fix: `use ${specifier} only in server code` }
     }
     const isDatabase = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/.test(specifier)
     const mayUse = path.startsWith('src/server/database/') || /(^|[/-])(store|tables)\.ts$/.test(path)
     if (isDatabase && isProduct(path) && !mayUse) {
-      yield { ...at, law: 'database', fix: 'move the query into the store.ts of its feature' }
+      yield { ...at, rule: 'database', fix: 'move the query into the store.ts of its feature' }
     }
   }
 
@@ -98,43 +103,52 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
       target === undefined
         ? /^zod(\/|$)/.test(specifier)
         : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/([a-z]+-)?(contract|rules)\.ts$/.test(target)
-    if (!isAllowed) yield { ...at, law: 'pure', fix: `pass in what ${specifier} gives, or move this to where it runs` }
+    if (!isAllowed)
+      yield {
+        ...at,
+        rule: 'pure',
+        fix: `pass in what ${specifier} provides, or move this code out of the contract or the rules`,
+      }
   }
 
   if (target === undefined) return
   const targetLayer = layerOf(target)
-  const mayStandIn = isTest && targetLayer === 'dev'
+  const isTestOfDev = isTest && targetLayer === 'dev'
   if (
     layer !== undefined &&
     targetLayer !== undefined &&
-    !mayStandIn &&
+    !isTestOfDev &&
     BELOW[layer]?.includes(targetLayer) === false
   ) {
-    yield { ...at, law: 'layers', fix: `${layer} may not know ${targetLayer}: pass it in, or move it down` }
+    yield {
+      ...at,
+      rule: 'layers',
+      fix: `${layer} may not import ${targetLayer}: pass it in as an argument, or move it to a lower layer`,
+    }
   }
   if (isProduct(path) && /^(test|e2e|bench|scripts)\//.test(target)) {
-    yield { ...at, law: 'layers', fix: 'the product imports nothing from its tests and tools' }
+    yield { ...at, rule: 'layers', fix: 'the product imports nothing from its tests and tools' }
   }
-  const [own, other] = [roomOf(path), roomOf(target)]
+  const [own, other] = [partOf(path), partOf(target)]
   const otherFeature = targetLayer === 'features' && own !== other ? other.replace('features/', '') : undefined
   if (layer === 'features' && otherFeature !== undefined && !OPEN_FEATURES.includes(otherFeature)) {
     const fix = isTest
-      ? 'move what tests two features into test/app'
+      ? 'move tests of two features to test/app'
       : runsOnServer.test(path)
         ? 'pass in what it needs, from createFeatureLinks in src/app/feature-links.ts'
-        : 'compose the two in a page of src/app/pages'
-    yield { ...at, law: 'strangers', fix }
+        : 'combine the two features in a page of src/app/pages'
+    yield { ...at, rule: 'feature imports', fix }
   }
   if (runsInBrowser && /^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$))/.test(target)) {
-    yield { ...at, law: 'two sides', fix: 'say it in the contract, or fetch it through an endpoint' }
+    yield { ...at, rule: 'server and browser', fix: 'define it in the contract, or fetch it from an endpoint' }
   }
 
-  if (!/\.\w+(\?\w+)?$/.test(specifier)) yield { ...at, law: 'paths', fix: `write ${specifier} with its extension` }
+  if (!/\.\w+(\?\w+)?$/.test(specifier)) yield { ...at, rule: 'paths', fix: `write ${specifier} with its extension` }
   const isRelative = specifier.startsWith('.')
   if (isNear(path, target) && !isRelative)
-    yield { ...at, law: 'paths', fix: 'write it relative: it is in the same room' }
+    yield { ...at, rule: 'paths', fix: 'write it relative: it is in the same folder or feature' }
   const hasAlias = targetLayer !== undefined || target.startsWith('test/')
   if (own !== '' && own !== other && isRelative && hasAlias) {
-    yield { ...at, law: 'paths', fix: `write #${target.replace(/^src\//, '')}` }
+    yield { ...at, rule: 'paths', fix: `write #${target.replace(/^src\//, '')}` }
   }
 }

@@ -1,19 +1,25 @@
-import type { Source, Violation } from './laws.ts'
+import type { Source, Violation } from './rules.ts'
 
 /** The patterns are written so that they do not match this file. */
 const FORBIDDEN: { words: RegExp; fix: string }[] = [
-  { words: /(?<![\w.])\/(work|root)\//, fix: 'name no path of one machine' },
-  { words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/, fix: 'name no package registry' },
-  { words: /"resolved"\s*:/, fix: 'npm install with this .npmrc: the lockfile records no addresses' },
-  { words: /\b(TO[D]O|FIX[M]E)\b/, fix: 'do it now, or leave it out' },
+  { words: /(?<![\w.])\/(work|root)\//, fix: 'remove the path: it exists on one machine only' },
+  {
+    words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/,
+    fix: 'remove the name of the package registry',
+  },
+  {
+    words: /"resolved"\s*:/,
+    fix: 'run npm install with the .npmrc of this repository, which keeps addresses out of the lockfile',
+  },
+  { words: /\b(TO[D]O|FIX[M]E)\b/, fix: 'do the work now, or remove the note' },
   { words: /@ts-(ignore|nocheck)/, fix: 'state the type' },
 ]
 
 /**
- * Unusual words for machinery, with the words that engineers search for. They are refused in names and comments of
+ * Unusual words for machinery, with the words that engineers search for. They are reported in names and comments of
  * code, never in texts that people read. The patterns are written so that they do not match this file.
  */
-const OLD_WORDS: { words: RegExp; instead: string }[] = [
+const UNUSUAL_WORDS: { words: RegExp; instead: string }[] = [
   { words: /\bkno[c]k(s|ed|ing)?\b/i, instead: 'call, access matrix' },
   { words: /\b(create)?Do[o]r\b|(?<!front[ -])\bdo[o]r\b/, instead: 'authorization, authorize, can' },
   { words: /\bRefu[s]al\b|\brefu[s]alOf\b/, instead: 'HttpError' },
@@ -37,14 +43,14 @@ const OLD_WORDS: { words: RegExp; instead: string }[] = [
 export function* checkWords({ path, text }: Source): Generator<Violation> {
   for (const [index, line] of text.split('\n').entries()) {
     for (const { words, fix } of FORBIDDEN) {
-      if (words.test(line)) yield { file: path, line: index + 1, law: 'words', fix }
+      if (words.test(line)) yield { file: path, line: index + 1, rule: 'forbidden text', fix }
     }
   }
 }
 
 /** Finds each old word in a text: its position, and what to write instead. */
-export const oldWordsIn = (text: string) =>
-  OLD_WORDS.flatMap(({ words, instead }) => {
+export const unusualWordsIn = (text: string) =>
+  UNUSUAL_WORDS.flatMap(({ words, instead }) => {
     const found = words.exec(text)
     return found ? [{ at: found.index, fix: `write ${instead} instead of ${found[0]}` }] : []
   })
