@@ -1,3 +1,4 @@
+import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase, testEngine } from '#test/database.ts'
 import { HttpError } from './http-error.ts'
@@ -142,6 +143,14 @@ describe('A budget', () => {
       vi.setSystemTime(Date.now() + moved * 1000)
       expect(await budget.spentFor()).toBe(0)
     }
+  })
+
+  it('is counted in memory while PostgreSQL cannot be reached', async () => {
+    const pool = new Pool({ host: '127.0.0.1', port: 1 })
+    const budget = createBudget({ engine: 'postgresql', pool }, 'tokens', 100, 60)
+    await budget.spend(100)
+    expect(await budget.spentFor()).toBeGreaterThan(0)
+    await pool.end()
   })
 
   it.runIf(testEngine === 'postgresql')('is one for all processes', async () => {

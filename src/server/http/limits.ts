@@ -86,6 +86,7 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Lim
 export interface Budget {
   /** Seconds until points are available again. 0 if some are left. */
   spentFor(): Promise<number>
+  /** Does not fail: while PostgreSQL cannot be reached, each process counts in memory. */
   spend(points: number): Promise<void>
 }
 

@@ -87,7 +87,7 @@ export async function answer(
   }
   const spent = await budgetSpent()
   if (spent !== null) return { ...withoutModel(), ...spent }
-  const ask = createAsk(deps.model, deps.budget, log)
+  const ask = createAsk(deps.model, deps.budget)
   const further = { ask, limitMs: deps.furtherCallMs ?? FURTHER_CALL_MS, signal: asker.signal }
   let fallback = withoutModel
   try {
@@ -125,11 +125,10 @@ export async function answer(
 type Ask = (...asked: Parameters<Model['ask']>) => Promise<string>
 
 /** Asks the model and records the tokens that it cost. */
-function createAsk(model: Model, budget: Budget, log: Log): Ask {
+function createAsk(model: Model, budget: Budget): Ask {
   return async (messages, options) => {
     const { text, tokens } = await model.ask(messages, options)
-    // An answer is still sent when its tokens could not be recorded.
-    await budget.spend(tokens).catch((error: unknown) => log.error({ err: error }, 'tokens could not be counted'))
+    await budget.spend(tokens)
     return text
   }
 }
