@@ -163,7 +163,7 @@ export const findAppealPromise = endpoint({
   access: 'anyone',
   topic: 'appeal-figures',
   summary:
-    'Within how many days appeals are decided, their limits, and of each family from ten decisions on how many were upheld and how long half of them took.',
+    'Returns the promised number of days for a decision, the limits for appeals, and the figures of each family of actions: decided appeals, percentage upheld and median days. The figures are null while fewer than ten appeals of the family are decided.',
   reply: AppealPromise,
 })
 
@@ -172,7 +172,8 @@ export const listOwnAppeals = endpoint({
   path: `${path}/mine`,
   access: 'member',
   topic: 'my-appeals',
-  summary: 'Your own appeals, the newest first, and whether each action against you can be appealed, or why not.',
+  summary:
+    'Lists the appeals of the caller, newest first, and for each action against the caller whether it can be appealed, or why not.',
   reply: z.object({ data: z.array(OwnAppealRow), actions: z.array(Appealable) }),
 })
 
@@ -187,7 +188,7 @@ export const findOwnAppeal = endpoint({
   method: 'GET',
   path: `${path}/mine/{id}`,
   access: 'member',
-  summary: 'One of your own appeals, with the offences of its action and their rules.',
+  summary: 'Returns one appeal of the caller, with the offences of its action and their rules.',
   params: Params,
   reply: z.object({ item: OwnAppeal }),
 })
@@ -196,7 +197,8 @@ export const findAppealable = endpoint({
   method: 'GET',
   path: `${path}/appealable`,
   access: 'member',
-  summary: 'An action against yourself as an appeal of it would keep it now, with its offences and their rules.',
+  summary:
+    'Returns an action against the caller as an appeal filed now would keep it, and as it is today. Both contain its offences and their rules.',
   query: z.object({ family: Family, action: Id }),
   reply: z.object({ item: z.object({ snapshot: AppealSnapshot, today: AppealedAction }) }),
 })
@@ -216,7 +218,7 @@ export const addAppeal = endpoint({
   path,
   access: 'member',
   summary:
-    'Appeals an action against yourself. 409 where it cannot be appealed now: `GET /api/appeals/mine` says why not and from when.',
+    'Files an appeal of an action against the caller. Returns 409 if the action cannot be appealed now; `GET /api/appeals/mine` states why not and from when.',
   body: AppealDraft,
   reply: OwnChanged,
 })
@@ -225,7 +227,7 @@ export const replyToAppeal = endpoint({
   method: 'POST',
   path: `${path}/{id}/replies`,
   access: 'member',
-  summary: 'Adds to an open appeal of your own.',
+  summary: 'Adds a message of the caller to their open appeal.',
   params: Params,
   body: AppealText,
   reply: OwnChanged,
@@ -235,7 +237,7 @@ export const withdrawAppeal = endpoint({
   method: 'POST',
   path: `${path}/{id}/withdraw`,
   access: 'member',
-  summary: 'Withdraws an open appeal of your own. The time until the next one begins.',
+  summary: 'Withdraws an open appeal of the caller. The waiting period before the next appeal of the action begins.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: OwnChanged,
