@@ -123,7 +123,7 @@ export const recordSheetCall = {
 
 /** A `recordSheetCall` with a summary for one list. The contract adds only the path, the access and the reply. */
 export const recordSheetCallFor = (title: string) => ({
-  summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
+  summary: `Imports a spreadsheet (CSV) into the ${title}. All rows are imported or none, unless rows=good imports only the rows without errors. With dryRun=true, nothing is stored and the report states what would change. With the \`basis\` of a dry run, the import returns 409 if it would now change something else.`,
   ...recordSheetCall,
 })
 

@@ -163,7 +163,7 @@ export const findAppealPromise = endpoint({
   access: 'anyone',
   topic: 'appeal-figures',
   summary:
-    'Returns the promised number of days for a decision, the limits for appeals, and the figures of each family of actions: decided appeals, percentage upheld and median days. The figures are null while fewer than ten appeals of the family are decided.',
+    'Returns the promised number of days for a decision, the limits for appeals, and the figures of each family of actions: decided appeals, percentage of actions upheld and median days. The figures are null while fewer than ten appeals of the family are decided.',
   reply: AppealPromise,
 })
 

@@ -81,7 +81,7 @@ export const changeQuestions = endpoint({
 
 export const exportMissedQuestions = exportsOf(listMissedQuestions, {
   name: 'assistant-questions',
-  summary: 'The open questions to the assistant',
+  summary: 'the open questions to the assistant',
   isPersonal: false,
   row: QuestionGroup,
   key: 'ids',
@@ -129,7 +129,7 @@ export const listPhrases = endpoint({
 
 export const exportPhrases = exportsOf(listPhrases, {
   name: 'assistant-phrases',
-  summary: 'The phrases that were added for the assistant',
+  summary: 'the phrases that were added for the assistant',
   isPersonal: false,
   row: Phrase,
   key: 'id',

@@ -124,7 +124,7 @@ export const listAudit = endpoint({
 
 export const exportAudit = exportsOf(listAudit, {
   name: 'audit',
-  summary: 'Every row of the audit log that these filters let through',
+  summary: 'the rows of the audit log that match the filters',
   row: AuditRow,
   key: 'seq',
   query: z.strictObject({ ...AUDIT_FILTERS, format: ExportFormat }).check(inOrder),

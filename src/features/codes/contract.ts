@@ -163,7 +163,7 @@ export const listTenCodes = endpoint({
 
 export const exportTenCodes = exportsOf(listTenCodes, {
   name: 'ten-codes',
-  summary: 'The 10-codes',
+  summary: 'the 10-codes',
   isPersonal: false,
   row: TenCode,
   key: 'id',
@@ -213,7 +213,7 @@ export const listPenalCodes = endpoint({
 
 export const exportPenalCodes = exportsOf(listPenalCodes, {
   name: 'penal-codes',
-  summary: 'The penal codes',
+  summary: 'the penal codes',
   isPersonal: false,
   row: PenalCode,
   key: 'id',
@@ -259,7 +259,7 @@ export const importTenCodes = endpoint({
   access: can('import.run'),
   part: 'ten-codes',
   summary:
-    'Takes over a spreadsheet of 10-codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
+    'Imports 10-codes from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With missing=remove, codes that are not in the file are removed, and rows=good has no effect. With dryRun=true, nothing is stored and the report states what would change. With the `basis` of a dry run, the import returns 409 if it would now change something else.',
   ...listSheetCall,
   reply: ListReport,
 })
@@ -270,7 +270,7 @@ export const importPenalCodes = endpoint({
   access: can('import.run'),
   part: 'penal-codes',
   summary:
-    'Takes over a spreadsheet of penal codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
+    'Imports penal codes from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With missing=remove, codes that are not in the file are removed, and rows=good has no effect. With dryRun=true, nothing is stored and the report states what would change. With the `basis` of a dry run, the import returns 409 if it would now change something else.',
   ...listSheetCall,
   reply: ListReport,
 })

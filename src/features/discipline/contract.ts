@@ -289,7 +289,7 @@ export const listActions = endpoint({
 
 export const exportActions = exportsOf(listActions, {
   name: 'staff-da',
-  summary: 'Every disciplinary action that these filters let through',
+  summary: 'the disciplinary actions that match the filters',
   row: DaEntry,
   key: 'id',
   query: z.object({ ...FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
@@ -747,7 +747,7 @@ export const importActions = endpoint({
   path: `${path}/import`,
   access: can('import.run'),
   summary:
-    'Takes over a spreadsheet of actions: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would be added.',
+    'Imports actions from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With dryRun=true, nothing is stored and the report states what would be added.',
   ...sheetCall,
   reply: DaImport,
 })

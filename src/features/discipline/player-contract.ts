@@ -83,7 +83,7 @@ export const listPlayerActions = endpoint({
 
 export const exportPlayerActions = exportsOf(listPlayerActions, {
   name: 'player-actions',
-  summary: 'Every action against players that these filters let through',
+  summary: 'the actions against players that match the filters',
   row: PlayerEntry,
   key: 'id',
   query: z.object({ ...PLAYER_FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),

@@ -44,7 +44,7 @@ export const listIngestTokens = endpoint({
 
 export const exportIngestTokens = exportsOf(listIngestTokens, {
   name: 'ingest-tokens',
-  summary: 'What is known of the tokens of game servers',
+  summary: 'the list of game server tokens without the tokens themselves',
   row: IngestToken,
   key: 'id',
 })

@@ -148,7 +148,7 @@ export const moveIn = endpoint({
   path: '/api/move-in',
   access: 'owner',
   summary:
-    'Takes players and what was done about them over from another program: all of it or nothing. With dryRun=true it only says what would change.',
+    'Imports players and the actions against them from another program, all or none. With dryRun=true, nothing is stored and the report states what would change. Returns 409 if a question of the report has no answer yet.',
   query: z.strictObject({
     dryRun: z.pipe(
       z._default(z.enum(['true', 'false'], msg('Write true or false.')), 'false'),

@@ -110,7 +110,7 @@ export const listQuickLinks = endpoint({
 
 export const exportQuickLinks = exportsOf(listQuickLinks, {
   name: 'quick-links',
-  summary: 'The quick links',
+  summary: 'the quick links',
   isPersonal: false,
   row: QuickLink,
   key: 'key',
@@ -167,7 +167,7 @@ export const importQuickLinks = endpoint({
   access: can('import.run'),
   part: 'es',
   summary:
-    'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
+    'Imports quick links from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With missing=remove, links that are not in the file are removed, and rows=good has no effect. With dryRun=true, nothing is stored and the report states what would change. With the `basis` of a dry run, the import returns 409 if it would now change something else.',
   ...listSheetCall,
   reply: ListReport,
 })

@@ -310,7 +310,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       ...recordSheetCallFor(title),
       reply: RosterImport,
     }),
-    exports: exportsOf(list, { name, summary: `The ${title}`, row: RosterMember, key: 'id' }),
+    exports: exportsOf(list, { name, summary: `the ${title}`, row: RosterMember, key: 'id' }),
   }
 }
 

@@ -43,7 +43,7 @@ export const listTrainingQueue = endpoint({
 
 export const exportTrainingQueue = exportsOf(listTrainingQueue, {
   name: 'training',
-  summary: 'The training queue',
+  summary: 'the training queue',
   row: TrainingQueueEntry,
   key: 'traineeId',
 })

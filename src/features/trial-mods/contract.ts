@@ -249,7 +249,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
     page,
     importPage: `${page}/import`,
     list,
-    exports: exportsOf(list, { name, summary: `The ${title}`, row: TrialMod, key: 'traineeId' }),
+    exports: exportsOf(list, { name, summary: `the ${title}`, row: TrialMod, key: 'traineeId' }),
     content: endpoint({
       method: 'GET',
       path: `${path}/checklist`,

@@ -76,7 +76,7 @@ export const listUserSessions = endpoint({
 
 export const exportUserSessions = exportsOf(listUserSessions, {
   name: 'users',
-  summary: 'The people who are signed in',
+  summary: 'the people who are signed in',
   row: SessionUser,
   key: 'id',
 })

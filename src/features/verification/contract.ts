@@ -146,7 +146,7 @@ export const listVerifications = endpoint({
 
 export const exportVerifications = exportsOf(listVerifications, {
   name: 'verifications',
-  summary: 'The verifications',
+  summary: 'the verifications',
   row: Verification,
   key: 'id',
 })
