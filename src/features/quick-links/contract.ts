@@ -104,7 +104,7 @@ export const listQuickLinks = endpoint({
   access: 'es',
   topic: 'quick-links',
   part: 'es',
-  summary: 'All quick links, group by group.',
+  summary: 'Lists all quick links, group by group.',
   reply: z.object({ data: z.array(QuickLink) }),
 })
 
@@ -121,7 +121,7 @@ export const findQuickLinkChoices = endpoint({
   path: '/api/es/quicklinks/choices',
   access: 'es',
   part: 'es',
-  summary: 'The groups and icons that quick links may have, in their order.',
+  summary: 'Returns the groups and icons that a quick link can have, in their order.',
   reply: QuickLinkChoices,
 })
 
@@ -140,7 +140,7 @@ export const changeQuickLink = endpoint({
   path: '/api/es/quicklinks/{key}',
   access: can('content.edit'),
   part: 'es',
-  summary: 'Replaces what a quick link says. 409 when the version is not the current one.',
+  summary: 'Replaces a quick link. Returns 409 if the version is outdated.',
   params: Params,
   body: z
     .strictObject({ ...Fields, version: z.int(msg('The version that was edited is needed.')).check(z.positive()) })
