@@ -156,7 +156,7 @@ export const listTenCodes = endpoint({
   access: 'anyone',
   topic: 'ten-codes',
   part: 'ten-codes',
-  summary: 'All 10-codes, in their order. Staff also see who wrote them.',
+  summary: 'Lists all 10-codes, in their order. Staff also get the authors of each.',
   reply: z.object({ data: z.array(TenCode) }),
   restrictedReply: { below: 'staff', reply: OpenTenCodes },
 })
@@ -184,7 +184,7 @@ export const changeTenCode = endpoint({
   path: '/api/codes/ten/{id}',
   access: can('law.edit'),
   part: 'ten-codes',
-  summary: 'Replaces what a 10-code says, if nobody else changed it since the version that was read.',
+  summary: 'Replaces a 10-code. Returns 409 if the version is outdated.',
   params: Params,
   body: z.strictObject({ ...TenCodeDraft.shape, version: Version }),
   reply: z.object({ ok: z.literal(true), item: TenCode }),
@@ -206,7 +206,7 @@ export const listPenalCodes = endpoint({
   access: 'anyone',
   topic: 'penal-codes',
   part: 'penal-codes',
-  summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
+  summary: 'Lists all penal codes, in the order of the statute book. Staff also get the authors of each.',
   reply: z.object({ data: z.array(PenalCode) }),
   restrictedReply: { below: 'staff', reply: OpenPenalCodes },
 })
@@ -234,7 +234,7 @@ export const changePenalCode = endpoint({
   path: '/api/codes/penal/{id}',
   access: can('law.edit'),
   part: 'penal-codes',
-  summary: 'Replaces what a penal code says, if nobody else changed it since the version that was read.',
+  summary: 'Replaces a penal code. Returns 409 if the version is outdated.',
   params: Params,
   body: z.strictObject({ ...penalCodeDraft, version: Version }).check(checkRanges),
   reply: z.object({ ok: z.literal(true), item: PenalCode }),
@@ -294,7 +294,8 @@ export const findCalculator = endpoint({
   path: '/api/codes/calculator',
   access: 'anyone',
   part: 'penal-codes',
-  summary: 'How charges are added up: modifiers, rounding, caps, and the templates of what is copied.',
+  summary:
+    'Returns the rules of the charge calculator: modifiers, rounding, caps, and the templates of the text to copy.',
   reply: z.object({ data: Calculator }),
 })
 
@@ -302,7 +303,7 @@ export const listCodeSynonyms = endpoint({
   method: 'GET',
   path: '/api/codes/synonyms',
   access: 'anyone',
-  summary: 'Other words for what the law book says: each group means the same in a search.',
+  summary: 'Lists the synonyms of the law book. The words of a group mean the same in a search.',
   reply: z.object({ data: z.array(z.array(z.string())) }),
 })
 
