@@ -7,7 +7,7 @@ import { formatNumber, msg, t } from './messages.ts'
 const FORMATS = ['csv', 'json'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** The most rows in one call: this many Discord IDs fit into its body. */
+/** The most rows in one call. This many Discord IDs fit into its body. */
 const MAX_CHOSEN = 2_500
 
 export const ExportFormat = z._default(z.enum(FORMATS, msg('Write csv or json.')), 'csv')

@@ -112,7 +112,7 @@ export const sheetCall = {
 export const recordSheetCall = {
   ...sheetCall,
   query: z.extend(sheetCall.query, {
-    /** The `basis` that a dry run answered. The import fails with 409 if it would now do something else. */
+    /** The `basis` that a dry run returned. The import fails with 409 if it would now make other changes. */
     basis: z.optional(
       z
         .string(msg('Send this once.'))
@@ -129,6 +129,7 @@ export const recordSheetCallFor = (title: string) => ({
 
 /**
  * A `recordSheetCall` for a list that a file may replace. `missing` keeps or removes records that are not in the file.
+ * With `remove`, every row must be without errors, whatever `rows` says.
  */
 export const listSheetCall = {
   ...recordSheetCall,

@@ -28,7 +28,10 @@ export const path = '/api/appeals'
 
 const Days = z.int().check(z.gte(1), z.lte(365))
 
-/** The contents of `community/appeals.yaml`. Each value that is left out has the program's default. */
+/**
+ * The contents of `community/appeals.yaml`. `AppealTerms` describes the values. A value that is left out has the default
+ * of the program.
+ */
 export const AppealContent = z
   .strictObject({
     promiseDays: z._default(Days, 7),
@@ -143,14 +146,19 @@ export const Appealable = z.object({
 })
 export type Appealable = z.infer<typeof Appealable>
 
-/** The public figures about decided appeals. They reveal nothing about a single appeal. */
+/**
+ * The public figures about decided appeals. They reveal nothing about a single appeal. `upheldPercent` is the share of
+ * appeals with the outcome `upheld`. `medianDays` counts from the appeal to the decision, in whole days, rounded up.
+ */
 const AppealFigures = z.object({ decided: z.int(), upheldPercent: z.int(), medianDays: z.int() })
 
 export const AppealPromise = z.object({
   promiseDays: z.int(),
   /** The days after which management, and then the owners, are reminded of an open appeal. */
   escalation: z.object({ management: z.int(), owners: z.int() }),
+  /** The days between the end of one appeal of an action and the next appeal. */
   spacingDays: z.int(),
+  /** The most appeals of one action in 365 days. */
   most: z.int(),
   /** The figures of each family of actions. Null while fewer than ten of its appeals are decided. */
   figures: z.object({ staff: z.nullable(AppealFigures), players: z.nullable(AppealFigures) }),

@@ -195,9 +195,9 @@ export type StatusChange = z.infer<typeof StatusChange>
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster' | `roster-${string}`>
 
 interface RosterWords<N extends RosterName> {
-  /** Its topic, and the prefix of its targets in the audit log. */
+  /** The topic of the roster, and the prefix of its targets in the audit log. */
   name: N
-  /** Its key in the community's file. */
+  /** The key of the roster in `community/rosters.yaml`. */
   key: string
   title: string
   page: string

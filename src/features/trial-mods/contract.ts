@@ -217,9 +217,9 @@ export const MAX_ROWS = 1000
 type ChecklistName = Extract<Topic, 'trialmods' | `checklist-${string}`>
 
 interface ChecklistWords<N extends ChecklistName> {
-  /** Its topic, and the prefix of its targets in the audit log. */
+  /** The topic of the checklist, and the prefix of its targets in the audit log. */
   name: N
-  /** Its key in the community's file. */
+  /** The key of the checklist in `community/checklists.yaml`. */
   key: string
   title: string
   page: string
