@@ -22,7 +22,6 @@ import { DELIVERIES } from '#lib/inbox.ts'
 import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
-import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { APPROVAL_MODES, APPROVALS } from './approval-rules.ts'
 import { PLAYER_TYPES } from './game-rules.ts'
 import { DEVIATIONS, MAX_OFFENCES } from './offence-rules.ts'
@@ -679,7 +678,8 @@ export const undoAddAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/undo`,
   access: can('discipline.give'),
-  summary: `Undoes an action that the caller logged within the last ${UNDO_LIMIT_MS / 1000} seconds. The action stays in the list, revoked with the outcome \`expunged\`, and the point threshold that it decided is open again. Returns 409 if it is too late or the action was changed since.`,
+  summary:
+    'Undoes an action that the caller logged some seconds ago. The action stays in the list, revoked with the outcome `expunged`, and the point threshold that it decided is open again. Returns 409 if the time to undo is over or the action was changed since.',
   params: Params,
   body: UndoneAddition,
   reply: Changed,

@@ -32,7 +32,6 @@ import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCallFor } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { contentProblems, furtherRosterPlaces } from './content-rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -298,7 +297,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/{id}/undo-removal`,
       access: changedBy,
       part,
-      summary: `Restores a member whom the caller removed from the ${title}, under the same id. Returns 409 after ${UNDO_LIMIT_MS / 1000} seconds.`,
+      summary: `Restores a member whom the caller removed from the ${title}, under the same id. Returns 409 after some seconds, when the time to undo is over.`,
       params: Id,
       reply: Changed,
       hiddenFromSubject: ['notes'],

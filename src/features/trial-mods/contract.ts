@@ -26,7 +26,6 @@ import { msg, t } from '#lib/messages.ts'
 import { RecordReport, recordSheetCallFor } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
 import { COMPLETION_PARTS, COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
 
@@ -335,7 +334,8 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'POST',
       path: `${path}/{id}/completion/undo`,
       access: readBy,
-      summary: `Undoes a change that the caller made to the status (with its date and announcement), the official instructor or a review. Returns 409 after ${UNDO_LIMIT_MS / 1000} seconds.`,
+      summary:
+        'Undoes a change that the caller made to the status (with its date and announcement), the official instructor or a review. Returns 409 after some seconds, when the time to undo is over.',
       params: Id,
       body: z.strictObject({
         part: z._default(oneOf(COMPLETION_PARTS), COMPLETION_PARTS[0]),
