@@ -462,7 +462,7 @@ export const listOwnActions = endpoint({
   path: `${path}/mine`,
   access: 'member',
   summary:
-    'Lists the newest 100 actions against the caller, with the external reason and no internal texts. Actions that the caller may not know of are left out, such as those that take effect only once they are approved.',
+    'Lists the newest 100 actions of both families against the caller, with the external reason and no internal texts. Actions that the caller may not know of are left out, such as those that take effect only once they are approved.',
   reply: z.object({
     ...{ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints },
     /** For how many days actions of each family are kept after they are over. Null when they are kept for good. */

@@ -42,7 +42,7 @@ export const listOwnTasks = endpoint({
   path: '/api/doctor/own',
   access: 'owner',
   summary:
-    'Lists the setup tasks of a new owner and whether each is done. Reads only files and settings and contacts no service.',
+    'Lists the setup tasks of a new owner and whether each is done. Reads files, settings and the lists of codes, and contacts no service.',
   reply: z.object({ data: z.array(OwnTask) }),
 })
 

@@ -29,7 +29,7 @@ export const findGameServer = endpoint({
   access: 'anyone',
   topic: 'game-server',
   summary:
-    'Returns whether the game server is online, with its numbers of players and slots. Null if they are not known.',
+    'Returns whether the game server is online, with its numbers of players and slots. `data` is null if this is not known.',
   reply: z.object({ data: z.nullable(GameServer) }),
 })
 

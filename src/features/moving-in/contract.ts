@@ -148,7 +148,7 @@ export const moveIn = endpoint({
   path: '/api/move-in',
   access: 'owner',
   summary:
-    'Imports players and the actions against them from another program, all or none. With dryRun=true, nothing is stored and the report states what would change. Returns 409 if a question of the report has no answer yet.',
+    'Imports players and the actions against them from another program, all or none. With dryRun=true, nothing is stored and the report states what would change. An import returns 409 while a question of the report has no answer.',
   query: z.strictObject({
     dryRun: z.pipe(
       z._default(z.enum(['true', 'false'], msg('Write true or false.')), 'false'),

@@ -258,7 +258,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/{id}`,
       access: changedBy,
       part,
-      summary: `Updates a member of the ${title}. Returns 403 if an action in force blocks the promotion, and 409 if the version is outdated.`,
+      summary: `Replaces the fields of a member of the ${title}. Returns 403 if an action in force blocks the promotion, and 409 if the version is outdated.`,
       params: Id,
       body: z.extend(RosterDraft, { version: Version }),
       reply: Changed,

@@ -261,7 +261,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'GET',
       path: `${path}/mine`,
       access: 'member',
-      summary: `Returns the progress of the caller on the ${title}, without the notes of staff. Null if the caller is not on it.`,
+      summary: `Returns the progress of the caller on the ${title}, without the notes of staff. \`data\` is null if the caller is not on it.`,
       reply: z.object({ data: z.nullable(OwnProgress) }),
     }),
     add: endpoint({
@@ -276,7 +276,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'PUT',
       path: `${path}/{id}`,
       access: changedBy,
-      summary: `Updates the staff id, name and assigned instructor of a person on the ${title}. Returns 403 for the record of the caller, and 409 if these fields were changed since the given version.`,
+      summary: `Replaces the staff id, name and assigned instructor of a person on the ${title}. Returns 403 for the record of the caller, and 409 if these fields were changed since the given version.`,
       params: Id,
       body: z.strictObject({
         ...Details,

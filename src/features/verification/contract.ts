@@ -127,7 +127,7 @@ export const findOwnVerification = endpoint({
   access: 'member',
   topic: 'verification',
   part: 'verify',
-  summary: 'Returns the verification of the caller. Null if they never started one.',
+  summary: 'Returns the verification of the caller. `item` is null if they never started one.',
   reply: z.object({ item: z.nullable(OwnVerification) }),
 })
 
