@@ -53,6 +53,6 @@ export const readApiDocument = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: 'anyone',
-  summary: 'Every call of this site as an OpenAPI 3.1 document.',
+  summary: 'Returns every call of this site as an OpenAPI 3.1 document.',
   reply: z.custom<ApiDocument>(),
 })

@@ -42,8 +42,9 @@ export function openApiOf(site: SiteOfApi): ApiDocument {
       title: `${site.name} API`,
       version: '1.0.0',
       description:
-        'Calls are made with the session cookie that signing in gives. A write must come from a page of the site ' +
-        '(Sec-Fetch-Site or Origin); a call that programs make carries a key instead. Every failure has the same body.',
+        'Calls are authenticated with the session cookie that a sign-in sets. Writes are accepted only from pages of ' +
+        'the site (Sec-Fetch-Site or Origin). Calls for programs use a key in a header instead. All errors have the ' +
+        'same body.',
     },
     servers: [{ url: site.origin }],
     tags: byTitle.map(([name]) => ({ name })),
@@ -78,25 +79,30 @@ const FAILURE: JsonSchema = {
       properties: {
         code: { type: 'string' },
         message: { type: 'string' },
-        fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Each bad field, and why.' },
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'The error of each invalid field.',
+        },
       },
     },
-    item: { description: 'After a conflict: the record as it stands now.' },
+    item: { description: 'After a conflict: the current record.' },
   },
 }
 
 const FAILURES = {
-  Invalid: 'Malformed or invalid; `fields` names each bad field.',
+  Invalid: 'The request is malformed or invalid. `fields` names each invalid field.',
   SignInNeeded: 'Nobody is signed in, or the session has ended.',
   WrongKey: 'The key is missing or wrong.',
-  NotAllowed: 'The Discord roles of the person do not allow it, or the call did not come from the site.',
-  NotFound: 'There is no such record.',
-  Conflict: 'Someone else changed the record, or it would stand twice.',
+  NotAllowed:
+    'The Discord roles of the caller do not allow the call, the caller may not do this to the record, or the request did not come from a page of the site.',
+  NotFound: 'The record does not exist, or the caller may not know of it.',
+  Conflict: 'Another person changed the record, the record already exists, or its state does not allow the change.',
   TooLarge: 'The body is too large.',
-  WrongType: 'The body has another content type.',
-  TooMany: 'Too many requests; `Retry-After` says when to come back.',
-  Unexpected: 'Our mistake; the message has a request id.',
-  Unavailable: 'The database or Discord cannot be asked right now.',
+  WrongType: 'The content type of the body is not supported.',
+  TooMany: 'Too many requests. `Retry-After` states when to try again.',
+  Unexpected: 'Internal error. The message contains the request id.',
+  Unavailable: 'The database or Discord is not available.',
 }
 
 function operationOf(title: string, endpoint: Endpoint, values: Values): Operation {
@@ -121,7 +127,7 @@ function operationOf(title: string, endpoint: Endpoint, values: Values): Operati
         }
       : {}),
     responses: {
-      200: { description: 'As asked.', content: { [replyType]: { schema: schemaOf(reply, 'output', values) } } },
+      200: { description: 'Success.', content: { [replyType]: { schema: schemaOf(reply, 'output', values) } } },
       ...(hasInput ? { 400: refuse('Invalid') } : {}),
       ...(keyHeader !== null
         ? { 401: refuse('WrongKey') }

@@ -30,7 +30,10 @@ export interface Endpoint<
   topic: T
   /** The part of the site that the call belongs to. The call does not exist if the community turns that part off. */
   part: Part | null
-  /** One sentence for the API page that says what the call does, in the community's words. */
+  /**
+   * What the call does, in a few sentences for the API page and the OpenAPI document. It begins with a verb in the third
+   * person, such as "Lists", and names the caller, limits and the status of special refusals.
+   */
   summary: string
   params: P
   query: Q

@@ -7,7 +7,7 @@ import { formatNumber, msg, t } from './messages.ts'
 const FORMATS = ['csv', 'json'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** The most rows in one call: this many Discord IDs fit into its body. */
+/** The most rows in one call. This many Discord IDs fit into its body. */
 const MAX_CHOSEN = 2_500
 
 export const ExportFormat = z._default(z.enum(FORMATS, msg('Write csv or json.')), 'csv')
@@ -46,7 +46,7 @@ type None = typeof Nothing
 
 interface Declared<R, Q> {
   name: string
-  /** The exported data, as the start of a sentence on the API page. */
+  /** The exported rows, as they follow the word "Exports" on the API page. */
   summary: string
   isPersonal?: boolean
   row: R
@@ -76,13 +76,13 @@ export function exportsOf(
     all: endpoint({
       ...both,
       method: 'GET',
-      summary: `${summary} as a file: CSV that is safe to open in a spreadsheet, or with format=json the rows as the list itself gives them.`,
+      summary: `Exports ${summary}, as CSV that is safe to open in a spreadsheet, or with format=json as the rows that the list returns.`,
       query,
     }),
     chosen: endpoint({
       ...both,
       method: 'POST',
-      summary: `The same with the rows that are named, in that order; one that is not there is left out.`,
+      summary: `Exports the rows with the given keys, in the given order, as the same file. Keys that no row has are skipped. One call takes at most ${MAX_CHOSEN} keys.`,
       body: ChosenRows,
     }),
   }

@@ -112,7 +112,7 @@ export const sheetCall = {
 export const recordSheetCall = {
   ...sheetCall,
   query: z.extend(sheetCall.query, {
-    /** The `basis` that a dry run answered. The import fails with 409 if it would now do something else. */
+    /** The `basis` that a dry run returned. The import fails with 409 if it would now make other changes. */
     basis: z.optional(
       z
         .string(msg('Send this once.'))
@@ -123,12 +123,13 @@ export const recordSheetCall = {
 
 /** A `recordSheetCall` with a summary for one list. The contract adds only the path, the access and the reply. */
 export const recordSheetCallFor = (title: string) => ({
-  summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
+  summary: `Imports a spreadsheet (CSV) into the ${title}. All rows are imported or none, unless rows=good imports only the rows without errors. With dryRun=true, nothing is stored and the report states what would change. With the \`basis\` of a dry run, the import returns 409 if it would now change something else.`,
   ...recordSheetCall,
 })
 
 /**
  * A `recordSheetCall` for a list that a file may replace. `missing` keeps or removes records that are not in the file.
+ * With `remove`, every row must be without errors, whatever `rows` says.
  */
 export const listSheetCall = {
   ...recordSheetCall,

@@ -28,7 +28,10 @@ export const path = '/api/appeals'
 
 const Days = z.int().check(z.gte(1), z.lte(365))
 
-/** The contents of `community/appeals.yaml`. Each value that is left out has the program's default. */
+/**
+ * The contents of `community/appeals.yaml`. `AppealTerms` describes the values. A value that is left out has the default
+ * of the program.
+ */
 export const AppealContent = z
   .strictObject({
     promiseDays: z._default(Days, 7),
@@ -143,14 +146,19 @@ export const Appealable = z.object({
 })
 export type Appealable = z.infer<typeof Appealable>
 
-/** The public figures about decided appeals. They reveal nothing about a single appeal. */
+/**
+ * The public figures about decided appeals. They reveal nothing about a single appeal. `upheldPercent` is the share of
+ * appeals with the outcome `upheld`. `medianDays` counts from the appeal to the decision, in whole days, rounded up.
+ */
 const AppealFigures = z.object({ decided: z.int(), upheldPercent: z.int(), medianDays: z.int() })
 
 export const AppealPromise = z.object({
   promiseDays: z.int(),
   /** The days after which management, and then the owners, are reminded of an open appeal. */
   escalation: z.object({ management: z.int(), owners: z.int() }),
+  /** The days between the end of one appeal of an action and the next appeal. */
   spacingDays: z.int(),
+  /** The most appeals of one action in 365 days. */
   most: z.int(),
   /** The figures of each family of actions. Null while fewer than ten of its appeals are decided. */
   figures: z.object({ staff: z.nullable(AppealFigures), players: z.nullable(AppealFigures) }),
@@ -163,7 +171,7 @@ export const findAppealPromise = endpoint({
   access: 'anyone',
   topic: 'appeal-figures',
   summary:
-    'Within how many days appeals are decided, their limits, and of each family from ten decisions on how many were upheld and how long half of them took.',
+    'Returns the promised number of days for a decision, the limits for appeals, and the figures of each family of actions: decided appeals, percentage of actions upheld and median days. The figures are null while fewer than ten appeals of the family are decided.',
   reply: AppealPromise,
 })
 
@@ -172,7 +180,8 @@ export const listOwnAppeals = endpoint({
   path: `${path}/mine`,
   access: 'member',
   topic: 'my-appeals',
-  summary: 'Your own appeals, the newest first, and whether each action against you can be appealed, or why not.',
+  summary:
+    'Lists the appeals of the caller, newest first, and for each action against the caller whether it can be appealed, or why not.',
   reply: z.object({ data: z.array(OwnAppealRow), actions: z.array(Appealable) }),
 })
 
@@ -187,7 +196,7 @@ export const findOwnAppeal = endpoint({
   method: 'GET',
   path: `${path}/mine/{id}`,
   access: 'member',
-  summary: 'One of your own appeals, with the offences of its action and their rules.',
+  summary: 'Returns one appeal of the caller, with the offences of its action and their rules.',
   params: Params,
   reply: z.object({ item: OwnAppeal }),
 })
@@ -196,7 +205,8 @@ export const findAppealable = endpoint({
   method: 'GET',
   path: `${path}/appealable`,
   access: 'member',
-  summary: 'An action against yourself as an appeal of it would keep it now, with its offences and their rules.',
+  summary:
+    'Returns an action against the caller as an appeal filed now would keep it, and as it is today. Both contain its offences and their rules.',
   query: z.object({ family: Family, action: Id }),
   reply: z.object({ item: z.object({ snapshot: AppealSnapshot, today: AppealedAction }) }),
 })
@@ -216,7 +226,7 @@ export const addAppeal = endpoint({
   path,
   access: 'member',
   summary:
-    'Appeals an action against yourself. 409 where it cannot be appealed now: `GET /api/appeals/mine` says why not and from when.',
+    'Files an appeal of an action against the caller. Returns 409 if the action cannot be appealed now; `GET /api/appeals/mine` states why not and from when.',
   body: AppealDraft,
   reply: OwnChanged,
 })
@@ -225,7 +235,7 @@ export const replyToAppeal = endpoint({
   method: 'POST',
   path: `${path}/{id}/replies`,
   access: 'member',
-  summary: 'Adds to an open appeal of your own.',
+  summary: 'Adds a message of the caller to their open appeal.',
   params: Params,
   body: AppealText,
   reply: OwnChanged,
@@ -235,7 +245,7 @@ export const withdrawAppeal = endpoint({
   method: 'POST',
   path: `${path}/{id}/withdraw`,
   access: 'member',
-  summary: 'Withdraws an open appeal of your own. The time until the next one begins.',
+  summary: 'Withdraws an open appeal of the caller. The waiting period before the next appeal of the action begins.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: OwnChanged,

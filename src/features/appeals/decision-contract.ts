@@ -1,6 +1,7 @@
 /*
- * Appeals as those who decide have them: they take one into review or ask the issuer first, write to the appellant and to each
- * other, and decide. What surprises: who had a part in the action reads none of what is written there.
+ * Appeals for the people who decide on them. They take an appeal into review or first ask the issuer, write to the
+ * appellant and to each other, and decide. Surprising: a person who had a part in the action reads no messages and no
+ * comments.
  */
 import * as z from 'zod/mini'
 import { can } from '#lib/access.ts'
@@ -71,7 +72,7 @@ export const listAppeals = endpoint({
   access: can('appeals.decide'),
   topic: 'appeals',
   summary:
-    'The open appeals, the first to be decided first, and the latest 500 that came to an end. Never those of the caller.',
+    'Lists the open appeals, ordered by the time by which a decision is needed, the ended appeals with a ban still to lift in txAdmin, and the latest 500 ended ones. Appeals of the caller are left out.',
   reply: z.object({ data: z.array(AppealRow) }),
 })
 
@@ -79,7 +80,8 @@ export const findAppeal = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
   access: can('appeals.decide'),
-  summary: 'One appeal with what was written; not one of your own.',
+  summary:
+    'Returns one appeal with its messages and comments. They are null if the caller had a part in the action and may not read them. Returns 404 for an appeal of the caller.',
   params: Params,
   reply: z.object({ item: Appeal }),
 })
@@ -91,7 +93,7 @@ export const askIssuer = endpoint({
   path: `${path}/{id}/ask`,
   access: can('appeals.decide'),
   summary:
-    'Asks the issuer for a statement, for which they have 48 hours. 409 where they gave it already or may not give it now.',
+    'Asks the issuer for a statement, for which they have 48 hours. Returns 409 if the appeal is no longer in the state `submitted`, or if the issuer has given a statement already or can give none now.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: Changed,
@@ -101,7 +103,7 @@ export const reviewAppeal = endpoint({
   method: 'POST',
   path: `${path}/{id}/review`,
   access: can('appeals.decide'),
-  summary: 'Takes a submitted appeal into review.',
+  summary: 'Takes a submitted appeal into review. Returns 409 if it is no longer in the state `submitted`.',
   params: Params,
   body: z.strictObject({ version: Version }),
   reply: Changed,
@@ -111,7 +113,7 @@ export const messageAppellant = endpoint({
   method: 'POST',
   path: `${path}/{id}/messages`,
   access: can('appeals.decide'),
-  summary: 'Writes to the appellant of an open appeal.',
+  summary: 'Sends a message to the appellant of an open appeal.',
   params: Params,
   body: AppealText,
   reply: Changed,
@@ -121,7 +123,7 @@ export const commentOnAppeal = endpoint({
   method: 'POST',
   path: `${path}/{id}/comments`,
   access: can('appeals.decide'),
-  summary: 'Adds a comment that only those who decide read.',
+  summary: 'Adds an internal comment to an appeal. Only the people who decide can read it.',
   params: Params,
   body: AppealText,
   reply: Changed,
@@ -157,7 +159,7 @@ export const decideAppeal = endpoint({
   path: `${path}/{id}/decision`,
   access: can('appeals.decide'),
   summary:
-    'Decides on an appeal that is in review, and does to the action what follows. Refused to the person who gave, imported, approved or revised it or added evidence, to the appellant and an account that shares an identifier with them, and to lower positions, and of another version of the appeal or of the action (409).',
+    'Decides on an appeal in review and applies the outcome to the action. Returns 403 if the caller gave, imported, approved or revised the action, added evidence to it, shares an identifier with the appellant, or has too low a position. Exceptions apply if nobody else can decide. Returns 404 for an appeal of the caller, and 409 if the version of the appeal or of the action is outdated.',
   params: Params,
   body: DecisionDraft,
   reply: Changed,
@@ -167,7 +169,8 @@ export const closeLiftTask = endpoint({
   method: 'POST',
   path: `${path}/{id}/lifted`,
   access: can('appeals.decide'),
-  summary: 'Says that an action was lifted in txAdmin. The event of the game server says it by itself.',
+  summary:
+    'Records that the ban of an action was lifted in txAdmin. An event from the game server records the same automatically.',
   params: Params,
   reply: Changed,
 })

@@ -34,7 +34,7 @@ export const listGivenAppeals = endpoint({
   path: `${path}/given`,
   access: can('discipline.give'),
   topic: 'given-appeals',
-  summary: 'The appeals of actions that you gave: those that are open, and the latest 50 that came to an end.',
+  summary: 'Lists the appeals of actions that the caller gave: the open ones, and the latest 50 ended ones.',
   reply: z.object({ data: z.array(GivenAppealRow) }),
 })
 
@@ -42,7 +42,7 @@ export const findGivenAppeal = endpoint({
   method: 'GET',
   path: `${path}/given/{id}`,
   access: can('discipline.give'),
-  summary: 'One appeal of an action that you gave, with the offences of the action and their rules.',
+  summary: 'Returns one appeal of an action that the caller gave, with the offences of the action and their rules.',
   params: Params,
   reply: z.object({ item: GivenAppeal }),
 })
@@ -53,7 +53,8 @@ export const addStatement = endpoint({
   method: 'POST',
   path: `${path}/{id}/statement`,
   access: can('discipline.give'),
-  summary: 'Your one statement on the open appeal of an action that you gave. Those who decide read it.',
+  summary:
+    'Adds the statement of the caller to the open appeal of an action that they gave. The people who decide can read it. Returns 409 if the caller has given a statement already.',
   params: Params,
   body: AppealText,
   reply: GivenChanged,
@@ -71,7 +72,7 @@ export const liftAppealed = endpoint({
   path: `${path}/{id}/lift`,
   access: can('discipline.give'),
   summary:
-    'Revokes an action that you gave, which ends the appeal, or reduces it, which leaves the appeal open. You cannot confirm it.',
+    'Revokes an action that the caller gave, which ends the appeal, or reduces it, which leaves the appeal open. The caller cannot confirm the action.',
   params: Params,
   body: LiftDraft,
   reply: GivenChanged,

@@ -48,7 +48,7 @@ export const listMissedQuestions = endpoint({
   access: can('content.edit'),
   topic: 'missed-questions',
   summary:
-    'What players asked the assistant and no rule answered, or got a thumb down, in groups of questions that are alike, the most asked first. Nothing says who asked.',
+    'Lists the questions to the assistant that no rule answered or whose answer got a thumb down, in groups of similar questions, most frequent first. Nothing identifies who asked.',
   reply: z.object({
     data: z.array(QuestionGroup),
     /** The groups that management has dismissed, because they are not about the rules. */
@@ -71,7 +71,7 @@ export const changeQuestions = endpoint({
   path: '/api/assistant/questions/state',
   access: can('content.edit'),
   summary:
-    'Takes questions off the list because they are not for the rules, or puts them back. 409 when somebody else has done so meanwhile.',
+    'Dismisses questions that are not about the rules, or reopens them. Returns 409 if another person has done so meanwhile.',
   body: z.strictObject({
     questions: QuestionIds.check(z.minLength(1, msg('Name a question.'))),
     state: z.enum(['open', 'dismissed'], msg('A question is open or dismissed.')),
@@ -81,7 +81,7 @@ export const changeQuestions = endpoint({
 
 export const exportMissedQuestions = exportsOf(listMissedQuestions, {
   name: 'assistant-questions',
-  summary: 'The open questions to the assistant',
+  summary: 'the open questions to the assistant',
   isPersonal: false,
   row: QuestionGroup,
   key: 'ids',
@@ -94,7 +94,7 @@ export const findRules = endpoint({
   path: '/api/assistant/rules',
   access: can('content.edit'),
   summary:
-    'Rules and codes for a phrase to lead to: those that contain what is searched, or else those that the assistant finds closest to a question.',
+    'Lists rules and codes to which a phrase can lead: those that contain `search`, or without it those that the assistant finds closest to `question`.',
   query: z.strictObject({ search: search(100), question: search(300) }),
   reply: z.object({
     data: z.array(
@@ -123,13 +123,13 @@ export const listPhrases = endpoint({
   path: '/api/assistant/phrases',
   access: can('content.edit'),
   topic: 'asked-as',
-  summary: 'The phrases that were added on the site for rules and codes to be found by, the newest first.',
+  summary: 'Lists the phrases for rules and codes that were added on the site, newest first.',
   reply: z.object({ data: z.array(Phrase) }),
 })
 
 export const exportPhrases = exportsOf(listPhrases, {
   name: 'assistant-phrases',
-  summary: 'The phrases that were added for the assistant',
+  summary: 'the phrases that were added for the assistant',
   isPersonal: false,
   row: Phrase,
   key: 'id',
@@ -156,7 +156,7 @@ export const addPhrase = endpoint({
   path: '/api/assistant/phrases',
   access: can('content.edit'),
   summary:
-    'Adds a phrase that people ask a rule or code with, and takes the questions off the list that it is for. 409 when somebody else has dealt with them meanwhile, or has added the phrase, which `replaces` then names.',
+    'Adds a phrase that people use for a rule or code, and removes the given questions from the list. Returns 409 if another person has handled the questions meanwhile or has added the phrase already; `replaces` names an existing phrase to replace.',
   body: PhraseDraft,
   reply: z.object({
     ok: z.literal(true),
@@ -170,7 +170,7 @@ export const removePhrase = endpoint({
   method: 'DELETE',
   path: '/api/assistant/phrases/{id}',
   access: can('content.edit'),
-  summary: 'Removes a phrase that was added on the site. The questions that it took off the list come back.',
+  summary: 'Removes a phrase that was added on the site. The questions that it removed from the list return.',
   params: z.object({
     id: z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of a phrase.'))),

@@ -85,7 +85,7 @@ export const chat = endpoint({
   path: '/api/chat',
   access: 'anyone',
   summary:
-    'Answers the last question of a conversation from the rules, naming the rules that the answer stands on. A client that accepts text/event-stream gets it in events: each sentence of the rules that the answer stands on as it is found (quote), then the reply.',
+    'Answers the last question of a conversation from the rules and cites the rules that support the answer. A client that accepts text/event-stream gets events: a `quote` for each supporting sentence as it is found, then the `reply`.',
   body: z.strictObject({ chatMessages: ChatMessages }),
   reply: ChatReply,
 })
@@ -95,7 +95,7 @@ export const giveThumb = endpoint({
   path: '/api/chat/thumbs',
   access: 'anyone',
   summary:
-    'Says that an answer from the rules helped or did not, for a day after it was given. Sent again for the same answer it replaces the thumb; null takes it back.',
+    'Records whether an answer from the rules helped, for a day after it was given. A later call for the same answer replaces the thumb, and null removes it.',
   body: z.strictObject({
     /** The token that came with the answer. */
     token: z.string().check(z.maxLength(100)),
@@ -142,7 +142,7 @@ export const listRulebooks = endpoint({
   method: 'GET',
   path: '/api/rules',
   access: 'anyone',
-  summary: 'The rulebooks and their chapters, in their order.',
+  summary: 'Lists the rulebooks and their chapters, in their order.',
   reply: z.object({ data: z.array(RulebookEntry) }),
 })
 
@@ -150,7 +150,7 @@ export const findRulebook = endpoint({
   method: 'GET',
   path: '/api/rules/{slug}',
   access: 'anyone',
-  summary: 'One rulebook with all its rules.',
+  summary: 'Returns a rulebook with all its rules.',
   params: z.object({ slug: z.string() }),
   reply: z.object({ data: Rulebook }),
 })
@@ -167,7 +167,7 @@ export const findPassages = endpoint({
   path: '/api/search',
   access: 'anyone',
   summary:
-    'Finds rules, penal codes and 10-codes by what people call them, the best first. In every second piece of a title or a text, from the second on, stands what was found.',
+    'Searches rules, penal codes and 10-codes by the words that people use for them, best matches first. Titles and texts are split into pieces; the second piece and every other one after it are matches.',
   query: z.strictObject({
     q: z
       .string(msg('Write a text here.'))

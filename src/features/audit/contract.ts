@@ -110,7 +110,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: can('audit.read'),
-  summary: 'Who did what when, the latest first unless the oldest are asked for.',
+  summary:
+    'Lists the rows of the audit log that match the filters, one page at a time. The latest rows come first, unless `sort` asks for the oldest.',
   query: AuditQuery,
   reply: z.object({
     rows: z.array(AuditRow),
@@ -124,7 +125,7 @@ export const listAudit = endpoint({
 
 export const exportAudit = exportsOf(listAudit, {
   name: 'audit',
-  summary: 'Every row of the audit log that these filters let through',
+  summary: 'the rows of the audit log that match the filters',
   row: AuditRow,
   key: 'seq',
   query: z.strictObject({ ...AUDIT_FILTERS, format: ExportFormat }).check(inOrder),
@@ -134,7 +135,7 @@ export const listAuditActions = endpoint({
   method: 'GET',
   path: '/api/audit/actions',
   access: can('audit.read'),
-  summary: 'Every action that was ever written down.',
+  summary: 'Lists the names of all actions that occur in the audit log.',
   reply: z.object({ data: z.array(z.string()) }),
 })
 
@@ -143,7 +144,7 @@ export const findAuditActors = endpoint({
   path: '/api/audit/actors',
   access: can('audit.read'),
   summary:
-    'People of the rosters and people who signed in here, by a part of a name of theirs or of their Discord ID; at most 50.',
+    'Searches the people on the rosters and the people who signed in here by a part of a name or Discord ID. Returns at most 50.',
   query: z.strictObject({ query: optional(text(100)) }),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), other_names: z.array(z.string()) })) }),
 })
@@ -156,7 +157,7 @@ export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/api/audit/people',
   access: can('audit.read'),
-  summary: 'What these people are called, as far as they are known here.',
+  summary: `Returns the names of people by Discord ID, as far as they are known. \`ids\` holds at most ${MAX_NAMES} Discord IDs, separated by commas.`,
   query: z.strictObject({
     /** Discord IDs with commas between them. */
     ids: z.string().check(z.regex(MANY_IDS, msg('A Discord ID has 17 to 20 digits.'))),
@@ -192,7 +193,7 @@ export const findAuditChain = endpoint({
   method: 'GET',
   path: '/api/audit/chain',
   access: can('audit.read'),
-  summary: 'Whether the chain was whole when it was last checked, and how far a check has come.',
+  summary: 'Returns the result of the last check of the hash chain, and the progress of a running check.',
   reply: ChainState,
 })
 
@@ -200,7 +201,7 @@ export const verifyAuditChain = endpoint({
   method: 'POST',
   path: '/api/audit/chain',
   access: can('audit.read'),
-  summary: 'Begins to check the whole chain, unless that is under way; answers at once.',
+  summary: 'Starts a check of the whole hash chain, unless one is running. Returns without waiting for the result.',
   reply: ChainState,
 })
 
@@ -243,7 +244,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   access: 'staff',
   topic: 'imports',
-  summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}. For those who may import into that list.`,
+  summary: `Lists the imports into a list in the last ${UNDO_DAYS} days, latest first, at most ${MAX_IMPORTS}. Returns 403 if the caller may not import into the list.`,
   // The list is named by its topic, such as roster or staff-da.
   query: z.strictObject({ list: text(100) }),
   reply: z.object({ data: z.array(PastImport) }),
@@ -257,7 +258,7 @@ export const findUndoing = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/undo',
   access: 'staff',
-  summary: 'What undoing an import would do now. For those who may undo it.',
+  summary: 'Returns the effect of undoing an import now. Returns 403 if the caller may not undo it.',
   params: OneImport,
   reply: Undoing,
 })
@@ -266,7 +267,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/undo',
   access: 'staff',
-  summary: `Undoes an import: removes what it added and gives what it changed or removed its former values back. Entries that were changed since stay as they are, and so do those about the person who undoes what somebody else imported. Once, for ${UNDO_DAYS} days, and by those who may import into that list.`,
+  summary: `Undoes an import: removes the entries that it added and restores those that it changed or removed. Entries that were changed since stay as they are, as do entries about the caller if another person made the import. An import can be undone once, within ${UNDO_DAYS} days, by callers who may import into the list; some lists require management.`,
   params: OneImport,
   reply: Undoing,
 })

@@ -66,7 +66,8 @@ export const checkAuth = endpoint({
   method: 'GET',
   path: '/api/auth/check',
   access: 'anyone',
-  summary: 'Who is signed in, what their Discord roles allow, and which further rosters and checklists they may read.',
+  summary:
+    'Returns who is signed in, what their Discord roles allow, and which further rosters and checklists they can read. Returns `ok: false` if nobody is signed in.',
   reply: AuthCheck,
 })
 
@@ -74,7 +75,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'anyone',
-  summary: 'Ends the session of this browser. Answers the same when there was none.',
+  summary: 'Ends the session of the browser. The reply is the same if there was none.',
   reply: z.object({ ok: z.literal(true) }),
 })
 
@@ -96,7 +97,7 @@ export const findPeople = endpoint({
   path: '/api/people',
   access: 'staff',
   summary:
-    'People of the rosters and people who signed in here, by a part of a name, callsign or Discord ID; at most 50, by name.',
+    'Searches the people on the rosters and the people who signed in here by a part of a name, callsign or Discord ID. Returns at most 50, ordered by name.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ data: z.array(FoundPerson) }),
 })
@@ -108,7 +109,7 @@ export const listPictures = endpoint({
   method: 'GET',
   path: '/api/people/pictures',
   access: 'staff',
-  summary: `Addresses of the pictures of these people, by Discord ID: of those who signed in here and have one. At most ${MAX_PICTURES} IDs, with commas between them.`,
+  summary: `Returns the avatar URLs of people, by Discord ID. People who never signed in here or have no avatar are left out. \`ids\` holds at most ${MAX_PICTURES} Discord IDs, separated by commas.`,
   query: z.object({
     ids: z.string().check(z.regex(new RegExp(`^\\d{1,20}(,\\d{1,20}){0,${MAX_PICTURES - 1}}$`))),
   }),
@@ -161,7 +162,7 @@ export const findListPreferences = endpoint({
   method: 'GET',
   path: '/api/list-preferences',
   access: 'member',
-  summary: 'How you have a list: your views of it, the columns that you hide, their widths and how dense the rows are.',
+  summary: 'Returns the preferences of the caller for a list: views, hidden columns, column widths and row density.',
   query: z.object({ list: List }),
   reply: KeptPreferences,
 })
@@ -170,7 +171,7 @@ export const changeListPreferences = endpoint({
   method: 'PUT',
   path: '/api/list-preferences',
   access: 'member',
-  summary: 'Replaces how you have a list. 409 when the version is not the current one.',
+  summary: 'Replaces the preferences of the caller for a list. Returns 409 if the version is outdated.',
   body: z.extend(KeptPreferences, { list: List }),
   reply: z.object({ ok: z.literal(true), item: KeptPreferences }),
 })

@@ -56,7 +56,7 @@ export const listOwnClaims = endpoint({
   path: `${path}/mine`,
   access: 'member',
   topic: 'own-claims',
-  summary: 'The bans in game that you said are yours, the newest first.',
+  summary: 'Lists the latest 50 claims of the caller to bans in game, newest first.',
   reply: z.object({ data: z.array(OwnClaim) }),
 })
 
@@ -65,7 +65,7 @@ export const addClaim = endpoint({
   path,
   access: 'member',
   summary:
-    'Says that a ban in game is yours, by its id in txAdmin. 404 where no ban of somebody without an account has this id.',
+    'Claims a ban in game for the caller, by its id in txAdmin. Returns 404 if no ban of a person without a Discord account has this id.',
   body: ClaimDraft,
   reply: z.object({ ok: z.literal(true), item: OwnClaim }),
 })
@@ -75,7 +75,7 @@ export const listClaims = endpoint({
   path,
   access: 'staff',
   topic: 'claims',
-  summary: 'The claims that wait for staff, the oldest first; not your own.',
+  summary: 'Lists the claims that wait for staff, oldest first, at most 50. Claims of the caller are left out.',
   reply: z.object({ data: z.array(Claim) }),
 })
 
@@ -88,7 +88,8 @@ export const confirmClaim = endpoint({
   method: 'POST',
   path: `${path}/{id}/confirm`,
   access: 'staff',
-  summary: 'Confirms that a ban is theirs: the player and the Discord account become one person. Not your own claim.',
+  summary:
+    'Confirms a claim: the player and the Discord account become one person. Returns 404 for a claim of the caller, and 409 if the ban was linked meanwhile.',
   params: Params,
   reply: Done,
 })
@@ -97,7 +98,7 @@ export const refuseClaim = endpoint({
   method: 'POST',
   path: `${path}/{id}/refuse`,
   access: 'staff',
-  summary: 'Says that a ban is not theirs. Not your own claim. 409 where it was linked meanwhile.',
+  summary: 'Refuses a claim. Returns 404 for a claim of the caller, and 409 if the ban was linked meanwhile.',
   params: Params,
   reply: Done,
 })

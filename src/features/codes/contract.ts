@@ -156,14 +156,14 @@ export const listTenCodes = endpoint({
   access: 'anyone',
   topic: 'ten-codes',
   part: 'ten-codes',
-  summary: 'All 10-codes, in their order. Staff also see who wrote them.',
+  summary: 'Lists all 10-codes, in their order. Staff also get the authors of each.',
   reply: z.object({ data: z.array(TenCode) }),
   restrictedReply: { below: 'staff', reply: OpenTenCodes },
 })
 
 export const exportTenCodes = exportsOf(listTenCodes, {
   name: 'ten-codes',
-  summary: 'The 10-codes',
+  summary: 'the 10-codes',
   isPersonal: false,
   row: TenCode,
   key: 'id',
@@ -184,7 +184,7 @@ export const changeTenCode = endpoint({
   path: '/api/codes/ten/{id}',
   access: can('law.edit'),
   part: 'ten-codes',
-  summary: 'Replaces what a 10-code says, if nobody else changed it since the version that was read.',
+  summary: 'Replaces a 10-code. Returns 409 if the version is outdated.',
   params: Params,
   body: z.strictObject({ ...TenCodeDraft.shape, version: Version }),
   reply: z.object({ ok: z.literal(true), item: TenCode }),
@@ -206,14 +206,14 @@ export const listPenalCodes = endpoint({
   access: 'anyone',
   topic: 'penal-codes',
   part: 'penal-codes',
-  summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
+  summary: 'Lists all penal codes, in the order of the statute book. Staff also get the authors of each.',
   reply: z.object({ data: z.array(PenalCode) }),
   restrictedReply: { below: 'staff', reply: OpenPenalCodes },
 })
 
 export const exportPenalCodes = exportsOf(listPenalCodes, {
   name: 'penal-codes',
-  summary: 'The penal codes',
+  summary: 'the penal codes',
   isPersonal: false,
   row: PenalCode,
   key: 'id',
@@ -234,7 +234,7 @@ export const changePenalCode = endpoint({
   path: '/api/codes/penal/{id}',
   access: can('law.edit'),
   part: 'penal-codes',
-  summary: 'Replaces what a penal code says, if nobody else changed it since the version that was read.',
+  summary: 'Replaces a penal code. Returns 409 if the version is outdated.',
   params: Params,
   body: z.strictObject({ ...penalCodeDraft, version: Version }).check(checkRanges),
   reply: z.object({ ok: z.literal(true), item: PenalCode }),
@@ -259,7 +259,7 @@ export const importTenCodes = endpoint({
   access: can('import.run'),
   part: 'ten-codes',
   summary:
-    'Takes over a spreadsheet of 10-codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
+    'Imports 10-codes from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With missing=remove, codes that are not in the file are removed, and rows=good has no effect. With dryRun=true, nothing is stored and the report states what would change. With the `basis` of a dry run, the import returns 409 if it would now change something else.',
   ...listSheetCall,
   reply: ListReport,
 })
@@ -270,7 +270,7 @@ export const importPenalCodes = endpoint({
   access: can('import.run'),
   part: 'penal-codes',
   summary:
-    'Takes over a spreadsheet of penal codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
+    'Imports penal codes from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With missing=remove, codes that are not in the file are removed, and rows=good has no effect. With dryRun=true, nothing is stored and the report states what would change. With the `basis` of a dry run, the import returns 409 if it would now change something else.',
   ...listSheetCall,
   reply: ListReport,
 })
@@ -294,7 +294,8 @@ export const findCalculator = endpoint({
   path: '/api/codes/calculator',
   access: 'anyone',
   part: 'penal-codes',
-  summary: 'How charges are added up: modifiers, rounding, caps, and the templates of what is copied.',
+  summary:
+    'Returns the rules of the charge calculator: modifiers, rounding, caps, and the templates of the text to copy.',
   reply: z.object({ data: Calculator }),
 })
 
@@ -302,7 +303,7 @@ export const listCodeSynonyms = endpoint({
   method: 'GET',
   path: '/api/codes/synonyms',
   access: 'anyone',
-  summary: 'Other words for what the law book says: each group means the same in a search.',
+  summary: 'Lists the synonyms of the law book. The words of a group mean the same in a search.',
   reply: z.object({ data: z.array(z.array(z.string())) }),
 })
 

@@ -139,7 +139,7 @@ export const listDepartments = endpoint({
   method: 'GET',
   path: '/api/departments',
   access: 'anyone',
-  summary: 'All departments in brief: those with a page here, then those elsewhere.',
+  summary: 'Lists all departments in brief: those with a page here, then those with a page elsewhere.',
   reply: z.object({ intro: z.string(), data: z.array(DepartmentCard) }),
 })
 
@@ -154,7 +154,7 @@ export const findDepartment = (slug: string) =>
     path: `/api/departments/${slug}`,
     access: 'anyone',
     params: Slug,
-    summary: 'One department: its command staff, open posts and divisions.',
+    summary: 'Returns a department with its command staff, open posts and divisions.',
     reply: z.object({ item: Department }),
   })
 
@@ -163,7 +163,7 @@ export const listLeaders = endpoint({
   path: '/api/leadership',
   access: 'anyone',
   topic: 'leadership',
-  summary: 'The Leadership Team.',
+  summary: 'Lists the Leadership Team.',
   reply: z.object({ intro: z.string(), data: z.array(Leader) }),
 })
 
@@ -173,7 +173,7 @@ export const findHomeWords = endpoint({
   method: 'GET',
   path: '/api/home',
   access: 'anyone',
-  summary: 'What the home page says to strangers: how one joins, and pictures of play.',
+  summary: 'Returns the content of the home page for visitors: the steps to join, and screenshots of the game.',
   reply: z.object({ item: HomeWords }),
 })
 

@@ -61,8 +61,8 @@ export function initialApproval(mode: ApprovalMode | undefined, now: Date): Init
 /**
  * The approval state of a revised action. An earlier decision does not count, because it was about another version. An
  * action that needs approval and was already in force stays in force meanwhile, so that nobody suspends it by revising
- * it. An action that was made more (`isEscalated`) waits as its type demands, so that nobody gives alone what a second
- * person must approve first.
+ * it. A harsher action (`isEscalated`) waits as its type requires, so that nobody gives alone what a second person must
+ * approve first.
  */
 export function approvalAfterRevision(
   before: PastApproval,
@@ -78,8 +78,8 @@ export function approvalAfterRevision(
 }
 
 /**
- * Whether a revision makes an action more than its type lets stay in force without approval. `harsher` lists the fields
- * that became harsher.
+ * Whether a revised action must be approved again before it is in force, if its type requires that. `harsher` lists the
+ * fields that became harsher, `modeBefore` is the approval that the type before the revision required.
  */
 export const isEscalation = (harsher: readonly string[], modeBefore: ApprovalMode | undefined) =>
   modeBefore !== 'before' || touchesApproval(harsher.filter((field) => field !== 'date'))

@@ -281,7 +281,7 @@ export const listActions = endpoint({
   access: 'staff',
   topic: 'staff-da',
   summary:
-    'A page of the disciplinary actions that these filters let through. `is_capped`: there are more than `total`. The internal reason is null to whom the action is about.',
+    'Lists the disciplinary actions that match the filters, one page at a time. `is_capped` is true if there are more than `total`. Internal reasons are null in actions about the caller.',
   query: DaQuery,
   reply: z.object({ rows: z.array(DaEntry), total: z.int(), is_capped: z.boolean() }),
   hiddenFromSubject: INTERNAL,
@@ -289,7 +289,7 @@ export const listActions = endpoint({
 
 export const exportActions = exportsOf(listActions, {
   name: 'staff-da',
-  summary: 'Every disciplinary action that these filters let through',
+  summary: 'the disciplinary actions that match the filters',
   row: DaEntry,
   key: 'id',
   query: z.object({ ...FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
@@ -309,7 +309,7 @@ export const listActionPeople = endpoint({
   path: `${path}/people`,
   access: 'staff',
   summary:
-    'Who has actions and who gave them, by any of their names or their Discord ID; at most 50 of each, those with the most first.',
+    'Lists the people with actions and the people who gave actions, at most 50 of each, those with the most actions first. `query` matches any of their names or their Discord ID.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
 })
@@ -354,7 +354,7 @@ export const findActionPerson = endpoint({
   method: 'GET',
   path: `${path}/people/{id}`,
   access: 'staff',
-  summary: 'Who a Discord ID is, and how many actions of which type there are against them.',
+  summary: 'Returns a person by Discord ID, with the number of actions of each type against them.',
   params: z.object({ id: DiscordId }),
   reply: z.object({ item: ActionPerson }),
 })
@@ -372,7 +372,7 @@ export const listActionWeeks = endpoint({
   path: `${path}/weeks`,
   access: 'staff',
   summary:
-    'How many actions of each type these filters let through in each of 26 weeks in the time zone of the community, or in `zone` where it has none (else UTC), which begin on Monday unless it says another day: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
+    'Counts the actions that match the filters, by type, in each of 26 weeks: the latest weeks, or those up to the end date. Weeks are in the time zone of the community, otherwise in `zone`, otherwise in UTC, and begin on Monday unless the community sets another day. `is_capped` is true if counting stopped at its limit; earlier weeks are then left out.',
   query: z.object({ ...FILTERS, ...ZONE }).check(inOrder),
   reply: ActionWeeks,
 })
@@ -392,7 +392,7 @@ export const reportDeviations = endpoint({
   path: `${path}/deviations`,
   access: 'management',
   summary:
-    'How often actions for offences were harsher or milder than suggested, by offence and by who gave them, of the staff family or of that of players; `is_capped`: only the newest are counted. An action for two offences counts for both.',
+    'Counts how often actions for offences were harsher or milder than suggested, by offence and by issuer, in the staff family or the player family. An action for two offences counts for both. `is_capped` is true if only the newest actions are counted.',
   query: z
     .object({
       family: optional(z.enum(['staff', 'players'])),
@@ -406,7 +406,8 @@ export const findDisciplineContent = endpoint({
   method: 'GET',
   path: `${path}/types`,
   access: 'member',
-  summary: 'Which types of action there are, in their order, and who may give which.',
+  summary:
+    'Returns the types of action of both families, in their order, with who may give each, and the rules for points.',
   reply: DisciplineTypes,
 })
 
@@ -423,7 +424,7 @@ export const listReasonTemplates = endpoint({
   method: 'GET',
   path: `${path}/templates`,
   access: 'staff',
-  summary: 'Reasons that are given often, as the community words them.',
+  summary: 'Lists the templates for frequent reasons, as the community wrote them.',
   reply: z.object({ data: z.array(ReasonTemplate) }),
 })
 
@@ -461,7 +462,7 @@ export const listOwnActions = endpoint({
   path: `${path}/mine`,
   access: 'member',
   summary:
-    'The actions against the caller, the newest 100, with what they were told and nothing else; not those that wait for approval.',
+    'Lists the newest 100 actions of both families against the caller, with the external reason and no internal texts. Actions that the caller may not know of are left out, such as those that take effect only once they are approved.',
   reply: z.object({
     ...{ data: z.array(OwnAction), points: ActivePoints, player_points: ActivePoints },
     /** For how many days actions of each family are kept after they are over. Null when they are kept for good. */
@@ -512,7 +513,7 @@ export const findAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'One action with every earlier revision, and whether the caller may revise, revoke or approve it. Internal reasons are null to whom the action is about.',
+    'Returns one action with its earlier revisions, and whether the caller may revise, revoke or approve it. Internal reasons are null if the action is about the caller.',
   params: Params,
   reply: FoundAction,
   hiddenFromSubject: INTERNAL,
@@ -554,7 +555,7 @@ export const findSuggestion = endpoint({
   path: `${path}/suggestion`,
   access: 'staff',
   summary:
-    'What the catalogue suggests for one to five offences of somebody else, after the actions that stand against them.',
+    'Returns the suggestion of the catalogue for one to five offences of a person, based on the actions that stand against them. Returns 403 if the person is the caller.',
   query: SuggestionQuery,
   reply: OffenceSuggestion,
 })
@@ -569,7 +570,7 @@ export const acknowledgeAction = endpoint({
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
   summary:
-    'Says that the caller has read an action against them. The first time is kept. 409 when what they read has changed since that version.',
+    'Records that the caller has read an action against them. Only the first time is stored. Returns 409 if what the caller reads has changed since `version`.',
   params: Params,
   body: Reading,
   reply: Acknowledged,
@@ -620,7 +621,7 @@ export const addAction = endpoint({
   method: 'POST',
   path,
   access: can('discipline.give'),
-  summary: 'Logs an action by the signed-in person, against somebody else.',
+  summary: 'Logs an action against another person, with the caller as the issuer.',
   body: DaDraft,
   reply: Changed,
 })
@@ -648,7 +649,7 @@ export const reviseAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'Revises an action that is not about yourself: its author within 24 hours, or management. 409 when the version is not the current one.',
+    'Revises an action against another person. The author may do so for 24 hours, management at any time. Returns 409 if the version is outdated.',
   params: Params,
   body: DaRevisionDraft,
   reply: Changed,
@@ -665,7 +666,7 @@ export const revokeAction = endpoint({
   path: `${path}/{id}/revoke`,
   access: 'management',
   summary:
-    'Revokes an action that is not about yourself: it stays listed, marked with the outcome. 409 when it was revoked already.',
+    'Revokes an action against another person. The action stays in the list, marked with the outcome. Returns 409 if it is revoked already.',
   params: Params,
   body: DaRevocationDraft,
   reply: Changed,
@@ -678,7 +679,7 @@ export const undoAddAction = endpoint({
   path: `${path}/{id}/undo`,
   access: can('discipline.give'),
   summary:
-    'Takes back an action that the caller logged a moment ago: it stays listed, revoked as expunged, and what it decided at a point threshold waits again. 409 when it is too late, or somebody changed it since.',
+    'Undoes an action that the caller logged some seconds ago. The action stays in the list, revoked with the outcome `expunged`, and the point threshold that it decided is open again. Returns 409 if the time to undo is over or the action was changed since.',
   params: Params,
   body: UndoneAddition,
   reply: Changed,
@@ -705,7 +706,7 @@ export const listToApprove = endpoint({
   method: 'GET',
   path: `${path}/to-approve`,
   access: can('discipline.approve'),
-  summary: `The actions that wait for approval and that the caller may decide on, the oldest first, at most ${MAX_TO_APPROVE}.`,
+  summary: `Lists the actions that wait for approval and that the caller may decide on, oldest first, at most ${MAX_TO_APPROVE}.`,
   reply: z.object({ data: z.array(FoundAction) }),
   hiddenFromSubject: INTERNAL,
 })
@@ -715,7 +716,7 @@ export const approveAction = endpoint({
   path: `${path}/{id}/approval`,
   access: can('discipline.approve'),
   summary:
-    'Approves an action that waits for it, or rejects it: then it is revoked as expunged. Refused to the person it is about, to anyone who gave, imported or revised it, and to anyone who decided on an appeal of it. 409 when the version is not the current one or nothing waits, and to others than staff for every action that does not wait for them.',
+    'Approves or rejects an action that waits for approval. A rejected action is revoked with the outcome `expunged`. Returns 403 if the action is about the caller or an account linked to them, if the caller gave, imported or revised it, or if they decided on an appeal of it. Returns 409 if the version is outdated or the action does not wait for approval; callers who are not staff get 409 for every action that they may not decide on.',
   params: Params,
   body: DaApprovalDraft,
   reply: Changed,
@@ -747,7 +748,7 @@ export const importActions = endpoint({
   path: `${path}/import`,
   access: can('import.run'),
   summary:
-    'Takes over a spreadsheet of actions: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would be added.',
+    'Imports actions from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With dryRun=true, nothing is stored and the report states what would be added.',
   ...sheetCall,
   reply: DaImport,
 })

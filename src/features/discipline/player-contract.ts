@@ -28,6 +28,7 @@ import {
   FoundAction,
   INTERNAL,
   inOrder,
+  MAX_TO_APPROVE,
   OffenceSuggestion,
   PAGE,
   Params,
@@ -75,7 +76,7 @@ export const listPlayerActions = endpoint({
   access: 'staff',
   topic: 'player-actions',
   summary:
-    'A page of the actions against players that these filters let through. `is_capped`: there are more than `total`. The internal reason is null to whom the action is about.',
+    'Lists the actions against players that match the filters, one page at a time. `is_capped` is true if there are more than `total`. Internal reasons are null in actions about the caller.',
   query: z.object({ ...PLAYER_FILTERS, ...PAGE }).check(inOrder),
   reply: z.object({ rows: z.array(PlayerEntry), total: z.int(), is_capped: z.boolean() }),
   hiddenFromSubject: INTERNAL,
@@ -83,7 +84,7 @@ export const listPlayerActions = endpoint({
 
 export const exportPlayerActions = exportsOf(listPlayerActions, {
   name: 'player-actions',
-  summary: 'Every action against players that these filters let through',
+  summary: 'the actions against players that match the filters',
   row: PlayerEntry,
   key: 'id',
   query: z.object({ ...PLAYER_FILTERS, ...SORTED, format: ExportFormat }).check(inOrder),
@@ -94,7 +95,7 @@ export const listPlayerActionPeople = endpoint({
   path: `${path}/people`,
   access: 'staff',
   summary:
-    'Players who have actions and who gave them, by any of their names or their id; at most 50 of each, those with the most first.',
+    'Lists the players with actions and the people who gave actions, at most 50 of each, those with the most actions first. `query` matches any of their names or their id.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
 })
@@ -103,7 +104,7 @@ export const findPlayerActionPerson = endpoint({
   method: 'GET',
   path: `${path}/people/{who}`,
   access: 'staff',
-  summary: 'Who a player is, and how many actions of which type there are against them in the player record.',
+  summary: 'Returns a player, with the number of actions of each type against them in the player record.',
   params: z.object({ who: Who }),
   reply: z.object({ item: ActionPerson }),
 })
@@ -112,7 +113,8 @@ export const listPlayerActionWeeks = endpoint({
   method: 'GET',
   path: `${path}/weeks`,
   access: 'staff',
-  summary: 'How many actions against players of each type these filters let through in each of 26 weeks.',
+  summary:
+    'Counts the actions against players that match the filters, by type, in each of 26 weeks, like `GET /api/staff-da/weeks`.',
   query: z.object({ ...PLAYER_FILTERS, ...ZONE }).check(inOrder),
   reply: ActionWeeks,
 })
@@ -153,7 +155,7 @@ export const findPlayerSuggestion = endpoint({
   path: `${path}/suggestion`,
   access: 'staff',
   summary:
-    'What the catalogue suggests for one to five offences of a player, after the actions that stand against them.',
+    'Returns the suggestion of the catalogue for one to five offences of a player, based on the actions that stand against them.',
   query: z.extend(SuggestionQuery, { user: Who }),
   reply: OffenceSuggestion,
 })
@@ -163,7 +165,7 @@ export const findPlayerAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'One action against a player as `findAction` has those of staff, with who they are and which import brought it.',
+    'Returns one action against a player, like `GET /api/staff-da/{id}`, with the player and the import that brought the action.',
   params: Params,
   reply: z.extend(FoundAction, {
     item: PlayerEntry,
@@ -183,7 +185,7 @@ export const addPlayerAction = endpoint({
   method: 'POST',
   path,
   access: can('discipline.give'),
-  summary: 'Logs an action by the signed-in person, against a player who is somebody else.',
+  summary: 'Logs an action against a player other than the caller, with the caller as the issuer.',
   body: PlayerDraft,
   reply: Changed,
 })
@@ -198,7 +200,7 @@ export const revisePlayerAction = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'Revises an action against a player that is not about yourself: its author within 24 hours, or management. 409 when the version is not the current one.',
+    'Revises an action against a player other than the caller. The author may do so for 24 hours, management at any time. Returns 409 if the version is outdated.',
   params: Params,
   body: PlayerRevisionDraft,
   reply: Changed,
@@ -209,7 +211,7 @@ export const revokePlayerAction = endpoint({
   path: `${path}/{id}/revoke`,
   access: 'management',
   summary:
-    'Revokes an action against a player that is not about yourself: it stays listed, marked with the outcome. txAdmin is not told. 409 when it was revoked already.',
+    'Revokes an action against a player other than the caller. The action stays in the list, marked with the outcome. Nothing is sent to txAdmin. Returns 409 if it is revoked already.',
   params: Params,
   body: DaRevocationDraft,
   reply: Changed,
@@ -219,8 +221,7 @@ export const undoAddPlayerAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/undo`,
   access: can('discipline.give'),
-  summary:
-    'Takes back an action against a player that the caller logged a moment ago, as `undoAddAction` does those of staff.',
+  summary: 'Undoes an action against a player that the caller has just logged, like `POST /api/staff-da/{id}/undo`.',
   params: Params,
   body: UndoneAddition,
   reply: Changed,
@@ -230,7 +231,7 @@ export const listPlayersToApprove = endpoint({
   method: 'GET',
   path: `${path}/to-approve`,
   access: can('discipline.approve'),
-  summary: 'The actions against players that wait for approval and that the caller may decide on, the oldest first.',
+  summary: `Lists the actions against players that wait for approval and that the caller may decide on, oldest first, at most ${MAX_TO_APPROVE}.`,
   reply: z.object({ data: z.array(z.extend(FoundAction, { item: PlayerEntry })) }),
   hiddenFromSubject: INTERNAL,
 })
@@ -239,7 +240,8 @@ export const approvePlayerAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/approval`,
   access: can('discipline.approve'),
-  summary: 'Approves an action against a player, or rejects it, as `approveAction` does those of staff.',
+  summary:
+    'Approves or rejects an action against a player that waits for approval, like `POST /api/staff-da/{id}/approval`.',
   params: Params,
   body: DaApprovalDraft,
   reply: Changed,
@@ -250,7 +252,7 @@ export const acknowledgePlayerAction = endpoint({
   path: `${path}/{id}/acknowledgement`,
   access: 'member',
   summary:
-    'Says that the caller has read an action against them as a player. The first time is kept. 409 when what they read has changed since that version.',
+    'Records that the caller has read an action against them as a player. Only the first time is stored. Returns 409 if what the caller reads has changed since `version`.',
   params: Params,
   body: Reading,
   reply: Acknowledged,
@@ -261,7 +263,8 @@ export const listSubjects = endpoint({
   path: '/api/subjects',
   access: 'staff',
   topic: 'subjects',
-  summary: 'People of the player record by a part of their name, by an identifier or by their id; at most 50.',
+  summary:
+    'Searches the people of the player record by a part of their name, an identifier or their id. Returns at most 50, those seen last first.',
   query: z.object({ query: text(100) }),
   reply: z.object({ data: z.array(Subject) }),
   hiddenFromSubject: NOTE,
@@ -273,7 +276,8 @@ export const findSubject = endpoint({
   method: 'GET',
   path: '/api/subjects/{who}',
   access: 'staff',
-  summary: 'Who a player is, with the identifiers that are known of them, and the actions against them so far.',
+  summary:
+    'Returns a person of the player record, with their known identifiers and the number of actions against them.',
   params: WhoParams,
   reply: z.object({ item: Subject, record: ActionRecord, import: z.nullable(ImportOf) }),
   hiddenFromSubject: NOTE,
@@ -292,7 +296,7 @@ export const findJoin = endpoint({
   method: 'GET',
   path: '/api/subjects/{who}/join',
   access: 'staff',
-  summary: 'What joining two people would do now. Two Discord accounts are never joined.',
+  summary: 'Returns the effect of joining two people now. Two Discord accounts cannot be joined.',
   params: WhoParams,
   query: z.object({ other: Who }),
   reply: Join,
@@ -303,7 +307,7 @@ export const joinSubjects = endpoint({
   path: '/api/subjects/{who}/join',
   access: 'staff',
   summary:
-    'Joins two people into one, for 30 days until that cannot be undone. The versions are those that `GET` told of; 409 when they are not the current ones.',
+    'Joins two people into one. The join can be undone for 30 days. Returns 409 if a version is outdated; `GET` returns the current ones.',
   params: WhoParams,
   body: z.strictObject({ other: Who, stays_version: z.int(), goes_version: z.int() }),
   reply: z.object({

@@ -66,7 +66,7 @@ export const listThresholds = endpoint({
   path,
   access: 'staff',
   summary:
-    'Who has reached a point threshold that is addressed to you, with the actions behind the number: those who wait for a decision first, the soonest due at the top. Never yourself.',
+    'Lists the people who have reached a point threshold addressed to the caller, with the actions that give the points. Open decisions come first, ordered by due date. The caller is never listed.',
   reply: z.object({ data: z.array(ReachedThreshold) }),
 })
 
@@ -82,7 +82,7 @@ export const decideThreshold = endpoint({
   path: `${path}/{user}`,
   access: 'staff',
   summary:
-    'Decides on somebody else at a threshold that is addressed to you, without an action, for as long as their points stay that high. 409 when nothing waits there.',
+    'Decides, without an action, on a person who has reached a threshold addressed to the caller. The decision holds for as long as the points stay that high. Returns 403 if the person is the caller, and 409 if no decision is open.',
   params: z.object({ user: Who }),
   body: ThresholdDecision,
   reply: z.object({ ok: z.literal(true) }),

@@ -26,7 +26,8 @@ export const listFindings = endpoint({
   method: 'GET',
   path: '/api/doctor',
   access: 'owner',
-  summary: 'What the doctor finds, in the order in which a start needs it. Asks every service; takes some seconds.',
+  summary:
+    'Lists the findings of the doctor, in the order in which a start needs them. The call contacts every service and takes some seconds.',
   reply: z.object({ data: z.array(Finding), lookedAt: z.string() }),
 })
 
@@ -40,7 +41,8 @@ export const listOwnTasks = endpoint({
   method: 'GET',
   path: '/api/doctor/own',
   access: 'owner',
-  summary: 'What a new owner makes their own, and what of it is done. Read from files and settings; asks nobody.',
+  summary:
+    'Lists the setup tasks of a new owner and whether each is done. Reads files, settings and the lists of codes, and contacts no service.',
   reply: z.object({ data: z.array(OwnTask) }),
 })
 

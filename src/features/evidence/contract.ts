@@ -73,7 +73,8 @@ export const listEvidence = endpoint({
   path,
   access: 'staff',
   topic: 'evidence',
-  summary: 'The evidence of one action, the oldest first. To whom the action is about only what is shown to them.',
+  summary:
+    'Lists the evidence of an action, oldest first. If the action is about the caller, only the items that are shown to them are listed.',
   query: z.object(OfAction),
   reply: z.object({
     data: z.array(Evidence),
@@ -89,7 +90,7 @@ export const listAppealEvidence = endpoint({
   path: `${path}/appealed`,
   access: can('appeals.decide'),
   summary:
-    'All evidence of an action that was appealed, the oldest first, for those who decide on appeals and are not staff; not of an action about the caller.',
+    'Lists all evidence of an appealed action, oldest first, for callers who decide on appeals and need not be staff. Returns 404 if the action was never appealed or is about the caller.',
   query: z.object(OfAction),
   reply: z.object({ data: z.array(Evidence) }),
 })
@@ -98,7 +99,8 @@ export const listEvidenceToApprove = endpoint({
   method: 'GET',
   path: `${path}/to-approve`,
   access: can('discipline.approve'),
-  summary: 'All evidence of an action that waits for approval and that the caller may decide on, the oldest first.',
+  summary:
+    'Lists all evidence of an action that waits for approval and that the caller may decide on, oldest first. Returns 404 for any other action.',
   query: z.object(OfAction),
   reply: z.object({ data: z.array(Evidence) }),
 })
@@ -108,7 +110,7 @@ export const listOwnEvidence = endpoint({
   path: `${path}/mine`,
   access: 'member',
   topic: 'own-evidence',
-  summary: 'The evidence of actions against the caller that is shown to them.',
+  summary: 'Lists the evidence of actions against the caller that is shown to them.',
   reply: z.object({ data: z.array(OwnEvidence) }),
 })
 
@@ -117,7 +119,7 @@ export const addImage = endpoint({
   path,
   access: 'staff',
   summary:
-    'Adds a picture to an action: WebP of at most 1.5 MB and 2560 pixels a side, which stands still and has no metadata. Nobody adds any to an action about themselves.',
+    'Adds an image to an action: WebP of at most 1.5 MB and 2560 pixels a side, without animation or metadata. Returns 403 if the action is about the caller.',
   query: z.object({
     ...OfAction,
     shown: z.pipe(
@@ -136,7 +138,7 @@ export const addLink = endpoint({
   path: `${path}/links`,
   access: 'staff',
   summary:
-    'Adds the link of a video to an action: https, at most 500 characters. Once a week the site looks whether something is still there.',
+    'Adds the link of a video to an action: https, at most 500 characters. The site checks once a week whether the target still exists. Returns 403 if the action is about the caller.',
   query: z.object(OfAction),
   body: z.strictObject({
     link: z.string().check(z.maxLength(2000, msg('This link is too long.'))),
@@ -151,7 +153,7 @@ export const copyPicture = endpoint({
   path: `${path}/copy`,
   access: 'staff',
   summary:
-    'The bytes of a picture that Discord keeps, for those who may add evidence to this action: a PNG, JPEG or WebP that stands still, of at most 8 MB. The page makes of it what can be added.',
+    'Returns the bytes of an image that Discord hosts, for callers who may add evidence to the action: PNG, JPEG or WebP of at most 8 MB, without animation. The page converts it to an image that can be added.',
   query: z.object(OfAction),
   body: z.object({ link: z.string().check(z.maxLength(2000, msg('This link is too long.'))) }),
   replyType: 'application/octet-stream',
@@ -163,7 +165,7 @@ export const findImage = endpoint({
   path: `${path}/{id}/image`,
   access: 'member',
   summary:
-    'The bytes of a picture, for staff who may read its action, for those who decide on an appeal of it or may approve it while it waits, and for the person concerned where it is shown to them. 404 to anybody else.',
+    'Returns the bytes of an image, for staff who can read its action, callers who decide on an appeal of the action or may approve it while it waits, and the person concerned if the image is shown to them. Returns 404 to other callers.',
   params: ById,
   replyType: 'image/webp',
   reply: z.instanceof(Uint8Array),
@@ -174,7 +176,7 @@ export const changeEvidence = endpoint({
   path: `${path}/{id}`,
   access: 'staff',
   summary:
-    'Says whether the person concerned is shown an item: who added it within a day, and management. What they are shown stays shown while an appeal is open (409).',
+    'Updates whether the person concerned is shown an item. The person who added it may do so for a day, management at any time. Returns 409 if it would hide an item while an appeal of the action is open.',
   params: ById,
   body: z.strictObject({ is_shown: z.boolean(msg('Say whether the person is shown it: true or false.')) }),
   reply: Changed,
@@ -184,7 +186,8 @@ export const removeEvidence = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'staff',
-  summary: 'Removes an item: who added it within a day, and management. It can be put back for a day.',
+  summary:
+    'Removes an item. The person who added it may do so for a day, management at any time. The item can be restored for a day. Returns 409 while an appeal of the action is open.',
   params: ById,
   reply: z.object({ ok: z.literal(true) }),
 })
@@ -193,7 +196,7 @@ export const restoreEvidence = endpoint({
   method: 'POST',
   path: `${path}/{id}/restore`,
   access: 'staff',
-  summary: 'Puts an item back that was removed less than a day ago, for those who may remove it.',
+  summary: 'Restores an item that was removed less than a day ago, for callers who may remove it.',
   params: ById,
   reply: Changed,
 })

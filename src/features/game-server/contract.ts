@@ -28,7 +28,8 @@ export const findGameServer = endpoint({
   path: '/api/game-server',
   access: 'anyone',
   topic: 'game-server',
-  summary: 'Whether the game server is up and how many play on it; null where that is not known.',
+  summary:
+    'Returns whether the game server is online, with its numbers of players and slots. `data` is null if this is not known.',
   reply: z.object({ data: z.nullable(GameServer) }),
 })
 

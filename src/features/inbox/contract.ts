@@ -50,7 +50,8 @@ export const listInbox = endpoint({
   path: '/api/inbox',
   access: 'member',
   topic: 'inbox',
-  summary: 'What you are told of yourself, the newest first, and what waits for you.',
+  summary:
+    'Lists the messages to the caller about changes that concern them, newest first, and the queues of work that wait for them.',
   reply: z.object({
     forYou: z.array(InboxGroup),
     /** The queues on which the caller may work, including empty ones. The queue that is due first comes first. */
@@ -63,7 +64,7 @@ export const countInbox = endpoint({
   path: '/api/inbox/count',
   access: 'member',
   summary:
-    'How much of your inbox is new, and how many wait for you on which page. What keeps nobody waiting is not counted.',
+    'Returns the number of new messages in the inbox of the caller, and the number of items that wait for the caller on each page. Queues on which nobody waits are not counted.',
   reply: z.object({ unread: z.int(), waiting: z.array(z.object({ path: z.string(), count: z.int() })) }),
 })
 
@@ -71,7 +72,7 @@ export const readInbox = endpoint({
   method: 'POST',
   path: '/api/inbox/read',
   access: 'member',
-  summary: 'Marks what is about these things as read, in your own inbox.',
+  summary: 'Marks the messages about the given records as read in the inbox of the caller.',
   body: z.strictObject({
     about: z
       .array(z.string().check(z.maxLength(200, msg('This is not in the inbox.'))))
@@ -118,7 +119,7 @@ export const findMessageSettings = endpoint({
   method: 'GET',
   path: '/api/inbox/messages',
   access: 'member',
-  summary: 'Whether you are written to in Discord, and of what.',
+  summary: 'Returns the settings of the caller for messages in Discord: whether they are on, and what they are about.',
   reply: z.object({ item: MessageSettings }),
 })
 
@@ -126,7 +127,8 @@ export const sendTestMessage = endpoint({
   method: 'POST',
   path: '/api/inbox/messages/test',
   access: 'member',
-  summary: 'Sends you a test message in Discord, which switches messages on when it arrives.',
+  summary:
+    'Sends the caller a test message in Discord. Messages are switched on when it arrives. Returns 403 if the site has no bot.',
   body: z.strictObject({ timeZone: z.optional(TimeZone) }),
   reply: z.object({ ok: z.literal(true) }),
 })
@@ -135,7 +137,8 @@ export const changeMessageSettings = endpoint({
   method: 'PUT',
   path: '/api/inbox/messages',
   access: 'member',
-  summary: 'Switches messages off, or says of what you are written to, and at which hour the digest comes.',
+  summary:
+    'Switches messages in Discord off for the caller, or changes what they are about and the hour of the digest.',
   body: z.strictObject({
     isOn: z.optional(z.literal(false)),
     modes: z.optional(z.partialRecord(z.enum(LINES), z.enum(MODES))),

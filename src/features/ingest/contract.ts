@@ -38,13 +38,14 @@ export const listIngestTokens = endpoint({
   method: 'GET',
   path: `${path}/tokens`,
   access: 'owner',
-  summary: 'Every token that was made for a game server, the newest first, also those that were revoked.',
+  summary:
+    'Lists the tokens of game servers, newest first, including revoked ones. The tokens themselves are not returned.',
   reply: z.object({ data: z.array(IngestToken) }),
 })
 
 export const exportIngestTokens = exportsOf(listIngestTokens, {
   name: 'ingest-tokens',
-  summary: 'What is known of the tokens of game servers',
+  summary: 'the list of game server tokens without the tokens themselves',
   row: IngestToken,
   key: 'id',
 })
@@ -53,7 +54,7 @@ export const addIngestToken = endpoint({
   method: 'POST',
   path: `${path}/tokens`,
   access: 'owner',
-  summary: 'Makes a token for a game server. The answer is the only place that ever shows it.',
+  summary: 'Creates a token for a game server. Only this reply contains the token.',
   body: IngestTokenDraft,
   reply: z.object({ ok: z.literal(true), item: IngestToken, token: z.string() }),
 })
@@ -62,7 +63,7 @@ export const removeIngestToken = endpoint({
   method: 'DELETE',
   path: `${path}/tokens/{id}`,
   access: 'owner',
-  summary: 'Revokes a token: from now on nothing is taken from it. It stays listed.',
+  summary: 'Revokes a token: later calls with it are refused. The token stays in the list.',
   params: z.object({
     id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of a token.'))), z.transform(Number)),
   }),
@@ -117,7 +118,7 @@ export const addGameEvent = endpoint({
   access: 'anyone',
   keyHeader: 'authorization',
   summary:
-    'Takes what was done in game into the player record. `known`: this event came before, and nothing was added. 409 where an action of another person has its id.',
+    'Adds an action in game to the player record, or revokes one. The result is `known` if the event was sent before, and nothing is changed. Returns 409 if an action of another person has its id.',
   body: GameEvent,
   reply: z.object({
     ok: z.literal(true),

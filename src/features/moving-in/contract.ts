@@ -1,6 +1,6 @@
 /*
- * Moving in: an owner brings over players, and what was done about them, from another program such as txAdmin. The
- * browser (or `npm run import`) reads the file and sends only what is kept here, in one format for all programs.
+ * Moving in: an owner imports players, and the actions against them, from another program such as txAdmin. The browser
+ * (or `npm run import`) reads the file and sends only the data that is kept here, in one format for all programs.
  * Surprising: the format has no place for hardware ids and IP addresses, so a request that has one is rejected. The
  * list of txAdmin's admins is rejected too, because it has the hashes of their passwords. A dry run comes first and
  * changes nothing.
@@ -10,7 +10,7 @@ import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 
-/** The programs that players can be brought over from. */
+/** The programs from which players can be imported. */
 export const SOURCES = ['txadmin', 'easyadmin', 'vmenu', 'zeppelin'] as const
 
 export const ACTION_KINDS = ['note', 'warn', 'kick', 'ban'] as const
@@ -148,7 +148,7 @@ export const moveIn = endpoint({
   path: '/api/move-in',
   access: 'owner',
   summary:
-    'Takes players and what was done about them over from another program: all of it or nothing. With dryRun=true it only says what would change.',
+    'Imports players and the actions against them from another program, all or none. With dryRun=true, nothing is stored and the report states what would change. An import returns 409 while a question of the report has no answer.',
   query: z.strictObject({
     dryRun: z.pipe(
       z._default(z.enum(['true', 'false'], msg('Write true or false.')), 'false'),

@@ -7,7 +7,7 @@ import type { SourceHistory, UnreadableEntry } from './contract.ts'
  * ever has them.
  */
 
-/** Everything that a file contains about people and what was done about them. */
+/** Everything that a file contains about people and the actions against them. */
 export interface ReadHistory extends SourceHistory {
   /** The number of entries that are left out on purpose: whitelist entries and deleted ones. */
   leftOut: number

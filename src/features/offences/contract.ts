@@ -65,7 +65,7 @@ export const listOffences = endpoint({
   path: '/api/offences',
   access: 'member',
   summary:
-    'The catalogue of offences in the order of the community: staff read all of it, others what concerns players.',
+    'Lists the catalogue of offences, in the order of the community. Staff get all of it, other callers only the offences of players.',
   reply: z.object({
     data: z.array(Offence),
     /** Offences that actions were given for and that the file no longer has, each in its last version. */

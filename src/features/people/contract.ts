@@ -117,7 +117,7 @@ export const findPerson = endpoint({
   access: 'staff',
   topic: 'person',
   summary:
-    'What the lists that you may read say of one person: rosters, checklists, a count of the actions against them and of those against them as a player, and the latest of all that by time. What staff wrote about you is null.',
+    'Returns what the lists that the caller can read contain about one person: rosters, checklists, the number of actions against them as staff and as a player, and a timeline of the latest events. Internal texts are null if the person is the caller.',
   params: z.object({ id: DiscordId }),
   reply: z.object({ item: Person }),
   hiddenFromSubject: ['notes', 'reason'],

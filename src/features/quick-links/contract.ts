@@ -104,13 +104,13 @@ export const listQuickLinks = endpoint({
   access: 'es',
   topic: 'quick-links',
   part: 'es',
-  summary: 'All quick links, group by group.',
+  summary: 'Lists all quick links, group by group.',
   reply: z.object({ data: z.array(QuickLink) }),
 })
 
 export const exportQuickLinks = exportsOf(listQuickLinks, {
   name: 'quick-links',
-  summary: 'The quick links',
+  summary: 'the quick links',
   isPersonal: false,
   row: QuickLink,
   key: 'key',
@@ -121,7 +121,7 @@ export const findQuickLinkChoices = endpoint({
   path: '/api/es/quicklinks/choices',
   access: 'es',
   part: 'es',
-  summary: 'The groups and icons that quick links may have, in their order.',
+  summary: 'Returns the groups and icons that a quick link can have, in their order.',
   reply: QuickLinkChoices,
 })
 
@@ -140,7 +140,7 @@ export const changeQuickLink = endpoint({
   path: '/api/es/quicklinks/{key}',
   access: can('content.edit'),
   part: 'es',
-  summary: 'Replaces what a quick link says. 409 when the version is not the current one.',
+  summary: 'Replaces a quick link. Returns 409 if the version is outdated.',
   params: Params,
   body: z
     .strictObject({ ...Fields, version: z.int(msg('The version that was edited is needed.')).check(z.positive()) })
@@ -167,7 +167,7 @@ export const importQuickLinks = endpoint({
   access: can('import.run'),
   part: 'es',
   summary:
-    'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
+    'Imports quick links from a spreadsheet (CSV). All rows are imported or none, unless rows=good imports only the rows without errors. With missing=remove, links that are not in the file are removed, and rows=good has no effect. With dryRun=true, nothing is stored and the report states what would change. With the `basis` of a dry run, the import returns 409 if it would now change something else.',
   ...listSheetCall,
   reply: ListReport,
 })

@@ -18,7 +18,7 @@ export const findVersion = endpoint({
   method: 'GET',
   path: '/api/version',
   access: 'owner',
-  summary: 'The version of the site, and the newer one where one is known.',
+  summary: 'Returns the version of the site, and a newer version if one is known.',
   reply: z.object({
     version: z.string(),
     /** Null when none is known. */

@@ -34,7 +34,8 @@ export const listRights = endpoint({
   method: 'GET',
   path: '/api/rights',
   access: 'owner',
-  summary: 'Every right, the Discord roles that give it with the lines that say so, and who has it now.',
+  summary:
+    'Lists every right, the Discord roles that give it, the lines that map them, and the people who have it now.',
   reply: z.object({
     /** In the order of the page: levels, capabilities, and capabilities in single departments. */
     rights: z.array(z.string()),
@@ -66,7 +67,7 @@ export const listOwnRights = endpoint({
   method: 'GET',
   path: '/api/me/rights',
   access: 'member',
-  summary: 'What you can do here and through which of your Discord roles; for the rest, which roles would give it.',
+  summary: 'Lists every right with the Discord roles through which the caller has it, or the roles that would give it.',
   reply: z.object({ isInGuild: z.boolean(), data: z.array(OwnRight) }),
 })
 
@@ -79,7 +80,7 @@ export const listMissingRoles = endpoint({
   path: '/api/rights/missing-roles',
   access: 'owner',
   topic: 'guild-roles',
-  summary: 'Roles that site.yaml or the settings give rights to and that were deleted in Discord.',
+  summary: 'Lists the roles to which site.yaml or the settings give rights and that were deleted in Discord.',
   reply: z.object({ data: z.array(MissingRole) }),
 })
 

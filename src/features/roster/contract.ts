@@ -91,7 +91,7 @@ export const findRosterContent = endpoint({
   path: '/api/rosters',
   access: 'staff',
   summary:
-    'Which statuses and positions the rosters have that all staff read, in their order, as the community names them.',
+    'Returns the statuses and positions of the rosters that all staff can read, in the order and with the names that the community sets.',
   reply: RosterContent,
 })
 
@@ -194,9 +194,9 @@ export type StatusChange = z.infer<typeof StatusChange>
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster' | `roster-${string}`>
 
 interface RosterWords<N extends RosterName> {
-  /** Its topic, and the prefix of its targets in the audit log. */
+  /** The topic of the roster, and the prefix of its targets in the audit log. */
   name: N
-  /** Its key in the community's file. */
+  /** The key of the roster in `community/rosters.yaml`. */
   key: string
   title: string
   page: string
@@ -217,7 +217,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
     access: readBy,
     part,
     topic: name,
-    summary: `Everybody on the ${title}, in the order of the page.`,
+    summary: `Lists the members of the ${title}, in the order of the page.`,
     reply: z.object({
       data: z.array(RosterMember),
       /** Avatars of members who have signed in here, by Discord ID. */
@@ -239,7 +239,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
             path: `${path}/content`,
             access: readBy,
             part,
-            summary: `As \`${findRosterContent.path}\`, with the ${title}.`,
+            summary: `Returns the same as \`${findRosterContent.path}\`, including the ${title}.`,
             reply: RosterContent,
           }),
     list,
@@ -258,7 +258,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/{id}`,
       access: changedBy,
       part,
-      summary: `Changes a member of the ${title}. 403 for a promotion that an action in force blocks. 409 when the version is not the current one.`,
+      summary: `Replaces the fields of a member of the ${title}. Returns 403 if an action in force blocks the promotion, and 409 if the version is outdated.`,
       params: Id,
       body: z.extend(RosterDraft, { version: Version }),
       reply: Changed,
@@ -269,7 +269,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/statuses`,
       access: changedBy,
       part,
-      summary: `Changes the status of several members of the ${title}: of all of them or of none. 409 when a version is not the current one, with those whose is not.`,
+      summary: `Updates the status of several members of the ${title}, for all or none. Returns 409 with the members whose version is outdated.`,
       body: z.strictObject({
         members: z.array(StatusChange).check(
           z.minLength(1, msg('Choose at least one member.')),
@@ -297,7 +297,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       path: `${path}/{id}/undo-removal`,
       access: changedBy,
       part,
-      summary: `Puts back a member whom you removed from the ${title}, under the same id. Only for some seconds, then 409.`,
+      summary: `Restores a member whom the caller removed from the ${title}, under the same id. Returns 409 after some seconds, when the time to undo is over.`,
       params: Id,
       reply: Changed,
       hiddenFromSubject: ['notes'],
@@ -310,7 +310,7 @@ function roster<N extends RosterName>(words: RosterWords<N>) {
       ...recordSheetCallFor(title),
       reply: RosterImport,
     }),
-    exports: exportsOf(list, { name, summary: `The ${title}`, row: RosterMember, key: 'id' }),
+    exports: exportsOf(list, { name, summary: `the ${title}`, row: RosterMember, key: 'id' }),
   }
 }
 

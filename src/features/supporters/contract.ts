@@ -53,7 +53,7 @@ export const listSupporters = endpoint({
   access: 'anyone',
   topic: 'supporters',
   part: 'supporters',
-  summary: 'The supporters wall: every tier with its members and their badges.',
+  summary: 'Returns the supporters wall: every tier with its members and their badges.',
   reply: Wall,
 })
 

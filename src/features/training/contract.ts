@@ -37,13 +37,13 @@ export const listTrainingQueue = endpoint({
   access: 'staff',
   topic: 'training',
   part: 'training-queue',
-  summary: 'Every trial moderator In-Training, oldest first, with their mentor.',
+  summary: 'Lists the trial moderators In-Training with their mentors, oldest first.',
   reply: z.object({ data: z.array(TrainingQueueEntry) }),
 })
 
 export const exportTrainingQueue = exportsOf(listTrainingQueue, {
   name: 'training',
-  summary: 'The training queue',
+  summary: 'the training queue',
   row: TrainingQueueEntry,
   key: 'traineeId',
 })
@@ -58,7 +58,8 @@ export const changeMentor = endpoint({
   path: '/api/training/queue/{traineeId}',
   access: 'management',
   part: 'training-queue',
-  summary: 'Assigns a mentor from the Staff Roster to a trainee, or takes them away with null.',
+  summary:
+    'Assigns a mentor from the Staff Roster to a trainee, or removes the mentor with null. Returns 409 if the version is outdated.',
   params: z.object({ traineeId: DiscordId }),
   body: z.strictObject({
     mentorId: MentorId,
@@ -73,7 +74,7 @@ export const changeMentors = endpoint({
   access: 'management',
   part: 'training-queue',
   summary:
-    'Assigns mentors to several trainees, or takes them away with null: to all of them or to none. 409 when a version is not the current one, with those whose is not.',
+    'Assigns mentors to several trainees, or removes them with null, for all or none. Returns 409 with the trainees whose version is outdated.',
   body: z.strictObject({
     trainees: z.array(z.strictObject({ traineeId: DiscordId, mentorId: MentorId, version: Version })).check(
       z.minLength(1, msg('Choose at least one trainee.')),

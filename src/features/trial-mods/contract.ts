@@ -216,9 +216,9 @@ export const MAX_ROWS = 1000
 type ChecklistName = Extract<Topic, 'trialmods' | `checklist-${string}`>
 
 interface ChecklistWords<N extends ChecklistName> {
-  /** Its topic, and the prefix of its targets in the audit log. */
+  /** The topic of the checklist, and the prefix of its targets in the audit log. */
   name: N
-  /** Its key in the community's file. */
+  /** The key of the checklist in `community/checklists.yaml`. */
   key: string
   title: string
   page: string
@@ -239,7 +239,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
     path,
     access: readBy,
     topic: name,
-    summary: `Everybody on the ${title} with their stages, completion and reviews: In-Training first, then Passed, then Failed.`,
+    summary: `Lists the people on the ${title} with their stages, completion and reviews: In-Training first, then Passed, then Failed.`,
     reply: z.array(TrialMod),
     hiddenFromSubject: STAGE_NOTES,
   })
@@ -249,26 +249,26 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
     page,
     importPage: `${page}/import`,
     list,
-    exports: exportsOf(list, { name, summary: `The ${title}`, row: TrialMod, key: 'traineeId' }),
+    exports: exportsOf(list, { name, summary: `the ${title}`, row: TrialMod, key: 'traineeId' }),
     content: endpoint({
       method: 'GET',
       path: `${path}/checklist`,
       access: describedTo,
-      summary: `Which stages the ${title} has, in their order, who signs them off, and what follows when somebody passes.`,
+      summary: `Returns the stages of the ${title} in their order, who signs them off, and what follows when a person passes.`,
       reply: Checklist,
     }),
     own: endpoint({
       method: 'GET',
       path: `${path}/mine`,
       access: 'member',
-      summary: `How far you are on the ${title}; null when you are not on it. Without what staff noted.`,
+      summary: `Returns the progress of the caller on the ${title}, without the notes of staff. \`data\` is null if the caller is not on it.`,
       reply: z.object({ data: z.nullable(OwnProgress) }),
     }),
     add: endpoint({
       method: 'POST',
       path,
       access: changedBy,
-      summary: `Adds somebody to the ${title}, not yourself.`,
+      summary: `Adds a person to the ${title}. Returns 403 if the person is the caller.`,
       body: TrialModDraft,
       reply: Changed,
     }),
@@ -276,7 +276,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'PUT',
       path: `${path}/{id}`,
       access: changedBy,
-      summary: `Changes the staff id, name and assigned instructor of somebody on the ${title}, not your own. 409 when someone else did meanwhile.`,
+      summary: `Replaces the staff id, name and assigned instructor of a person on the ${title}. Returns 403 for the record of the caller, and 409 if these fields were changed since the given version.`,
       params: Id,
       body: z.strictObject({
         ...Details,
@@ -288,7 +288,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'DELETE',
       path: `${path}/{id}`,
       access: changedBy,
-      summary: `Removes somebody with all their stages from the ${title}, not yourself.`,
+      summary: `Removes a person and all their stages from the ${title}. Returns 403 for the record of the caller.`,
       params: Id,
       reply: z.object({ ok: z.literal(true) }),
     }),
@@ -297,7 +297,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       path: `${path}/{id}/stage`,
       access: readBy,
       summary:
-        'Signs off one stage, not of your own record. Done, failed and inProgress exclude each other; a status and byName belong together.',
+        'Signs off one stage. Only one of `done`, `failed` and `inProgress` can be true. A state requires `byName`, and `byName` requires a state. Returns 403 for the record of the caller.',
       params: Id,
       body: StageChange,
       reply: Changed,
@@ -307,7 +307,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       path: `${path}/{id}/completion`,
       access: readBy,
       summary:
-        'Changes status, official instructor or reviewers, not of your own record: only what is sent. Dates left out follow the rules. Passed with unfinished stages needs management, and says why.',
+        'Updates the status, official instructor or reviewers of a record. Only the fields that are sent change, and dates that are left out follow the rules. Passing with unfinished stages requires management and `why`. Returns 403 for the record of the caller.',
       params: Id,
       body: z
         .strictObject({
@@ -335,7 +335,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       path: `${path}/{id}/completion/undo`,
       access: readBy,
       summary:
-        'Takes back your own change of a status, with its date and its announcement, of the official instructor or of a review. Only for some seconds, then 409.',
+        'Undoes a change that the caller made to the status (with its date and announcement), the official instructor or a review. Returns 409 after some seconds, when the time to undo is over.',
       params: Id,
       body: z.strictObject({
         part: z._default(oneOf(COMPLETION_PARTS), COMPLETION_PARTS[0]),
@@ -347,7 +347,8 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'POST',
       path: `${path}/{id}/review`,
       access: readBy,
-      summary: 'Rates the instructor or the trainee, not on your own record: a whole number from 1 to 5, or null.',
+      summary:
+        'Rates the instructor or the trainee with a whole number from 1 to 5, or removes the rating with null. Returns 403 for the record of the caller.',
       params: Id,
       body: z.strictObject({
         type: oneOf(REVIEW_TYPES),
@@ -365,7 +366,7 @@ function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
       method: 'GET',
       path: `${path}/{id}/history`,
       access: readBy,
-      summary: `Every saved state of the stages of somebody on the ${title}, newest first: who set what, and when.`,
+      summary: `Lists every saved state of the stages of a person on the ${title}, newest first, with who set it and when.`,
       params: Id,
       reply: z.object({ data: z.array(StageEntry) }),
       hiddenFromSubject: STAGE_NOTES,
@@ -412,7 +413,7 @@ export const listOwnChecklists = endpoint({
   path: '/api/me/checklists',
   access: 'member',
   summary:
-    'How far you are on each further checklist that you are on, and what that one consists of. Without what staff noted.',
+    'Lists the further checklists that the caller is on, with their stages and the progress of the caller, without the notes of staff.',
   reply: z.object({ data: z.array(z.object({ checklist: Checklist, progress: OwnProgress })) }),
 })
 

@@ -70,13 +70,13 @@ export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/users/sessions',
   access: 'owner',
-  summary: 'Everybody who is signed in, with how many sessions they have.',
+  summary: 'Lists the people who are signed in, with the number of their sessions.',
   reply: z.object({ data: z.array(SessionUser) }),
 })
 
 export const exportUserSessions = exportsOf(listUserSessions, {
   name: 'users',
-  summary: 'The people who are signed in',
+  summary: 'the people who are signed in',
   row: SessionUser,
   key: 'id',
 })
@@ -85,7 +85,7 @@ export const findUserSessions = endpoint({
   method: 'GET',
   path: '/api/users/sessions/{id}',
   access: 'owner',
-  summary: 'The sessions of one person, and which Discord role gives them which right.',
+  summary: 'Returns the sessions of a person, and the Discord roles that give each of their rights.',
   params: UserId,
   reply: z.object({ item: Account }),
 })
@@ -94,7 +94,7 @@ export const removeUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/users/sessions/{id}',
   access: 'owner',
-  summary: 'Ends every session of one person, in every open browser at once.',
+  summary: 'Ends all sessions of a person, in all open browsers at once.',
   params: UserId,
   reply: Done,
 })
@@ -103,7 +103,7 @@ export const findOwnAccount = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'member',
-  summary: 'Your own rights with the Discord roles that give them, and where you are signed in.',
+  summary: 'Returns the rights of the caller with the Discord roles that give them, and the sessions of the caller.',
   reply: z.object({ item: Account }),
 })
 
@@ -111,7 +111,8 @@ export const findOwnAddress = endpoint({
   method: 'GET',
   path: '/api/address',
   access: 'anyone',
-  summary: 'The network address that the site sees for you, which limits count by. It must be your own.',
+  summary:
+    'Returns the network address of the caller as the site sees it. Rate limits count by this address. If it is not the address of the caller, the proxy settings of the site are wrong.',
   reply: z.object({ address: z.string() }),
 })
 
@@ -119,7 +120,7 @@ export const removeOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/me/sessions/{id}',
   access: 'member',
-  summary: 'Ends one of your own sessions.',
+  summary: 'Ends one session of the caller.',
   params: z.object({ id: z.uuid(msg('This is not the id of a session.')) }),
   reply: Done,
 })
@@ -128,7 +129,7 @@ export const removeOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/me/sessions',
   access: 'member',
-  summary: 'Ends all your own sessions but the one that asks, in every open browser at once.',
+  summary: 'Ends all sessions of the caller except the current one, in all open browsers at once.',
   reply: Done,
 })
 

@@ -94,7 +94,7 @@ export const startVerification = endpoint({
   path: '/api/verifypass/create-token',
   access: 'member',
   part: 'verify',
-  summary: 'Begins a verification at the provider. 428 when the sign-in did not grant a verified e-mail address.',
+  summary: 'Starts a verification at the provider. Returns 428 if the sign-in did not grant a verified e-mail address.',
   reply: z.object({ token: z.string(), popupUrl: z.string() }),
 })
 
@@ -106,7 +106,8 @@ export const receiveVerification = endpoint({
   part: 'verify',
   keyHeader: 'x-vfyps-key',
   bodyLimit: 32 * 1024,
-  summary: 'What the provider says of verifications; saying it twice changes nothing. 202 where one is not ours.',
+  summary:
+    'Receives the reports of the provider about verifications. Repeating a report changes nothing. Returns 202 if a report is about an unknown verification.',
   body: z.unknown(),
   reply: z.object({ ok: z.literal(true) }),
 })
@@ -116,7 +117,7 @@ export const listVerificationGroups = endpoint({
   path: '/api/verification/groups',
   access: 'anyone',
   part: 'verify',
-  summary: 'The groups of people who can be verified here, in the order of the page.',
+  summary: 'Lists the groups of people who can be verified, in the order of the page.',
   reply: z.object({ data: z.array(VerificationGroup) }),
 })
 
@@ -126,7 +127,7 @@ export const findOwnVerification = endpoint({
   access: 'member',
   topic: 'verification',
   part: 'verify',
-  summary: 'What became of your own verification; null where you never began one.',
+  summary: 'Returns the verification of the caller. `item` is null if they never started one.',
   reply: z.object({ item: z.nullable(OwnVerification) }),
 })
 
@@ -136,7 +137,7 @@ export const listVerifications = endpoint({
   access: 'owner',
   topic: 'verifications',
   part: 'verify',
-  summary: 'The verifications that wait for an owner or are under way, and the latest 500 that came to an end.',
+  summary: 'Lists the verifications that wait for an owner or are in progress, and the latest 500 ended ones.',
   reply: z.object({
     data: z.array(Verification),
     /** Whether an approval gives a Discord role in this community. */
@@ -146,7 +147,7 @@ export const listVerifications = endpoint({
 
 export const exportVerifications = exportsOf(listVerifications, {
   name: 'verifications',
-  summary: 'The verifications',
+  summary: 'the verifications',
   row: Verification,
   key: 'id',
 })
@@ -157,7 +158,7 @@ export const approveVerification = endpoint({
   access: 'owner',
   part: 'verify',
   summary:
-    'Approves what the provider confirmed of somebody else; the Discord role follows where the community names one.',
+    'Approves a verification that the provider confirmed. The Discord role follows if the community names one. Returns 403 for the verification of the caller.',
   params: VerificationId,
   body: z.strictObject({ version }),
   reply: Decided,
@@ -168,7 +169,8 @@ export const rejectVerification = endpoint({
   path: '/api/verifications/{id}/reject',
   access: 'owner',
   part: 'verify',
-  summary: 'Rejects what the provider confirmed of somebody else; the person reads the reason.',
+  summary:
+    'Rejects a verification that the provider confirmed. The person can read the reason. Returns 403 for the verification of the caller.',
   params: VerificationId,
   body: z.strictObject({ version, reason: optionalLines(500) }),
   reply: Decided,

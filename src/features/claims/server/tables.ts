@@ -4,7 +4,7 @@ import { STATES } from '../rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Claims: who said which ban in game is theirs, and what staff decided. Nobody decides on their own claim. */
+/** Claims to bans in game, and the decisions of staff. Nobody decides on their own claim. */
 export const claims = pgTable(
   'claims',
   {
@@ -19,7 +19,7 @@ export const claims = pgTable(
     decidedAt: moment('decided_at'),
     decidedById: text('decided_by_id'),
     decidedByName: text('decided_by_name'),
-    /** What the person was told while the claim waits, because its ban was linked another way. */
+    /** The answer that the person received while the claim still waits, because its ban was linked another way. */
     told: text({ enum: ['confirmed', 'refused'] }),
   },
   (t) => [

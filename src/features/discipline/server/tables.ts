@@ -240,7 +240,7 @@ export const subjects = pgTable(
     version: integer().notNull().default(1),
     name: text().notNull(),
     identifiers: text().array().notNull(),
-    /** Discord accounts that came with these identifiers but belong to other people, as somebody answered. */
+    /** Discord accounts that came with these identifiers but belong to other people, as a person decided. */
     otherAccounts: text('other_accounts').array().notNull().default([]),
     playMinutes: integer('play_minutes'),
     firstSeen: moment('first_seen'),
@@ -307,7 +307,7 @@ const thresholdTable = (name: string, actions: ActionTable) =>
       at: moment('at').notNull(),
       byId: text('by_id').notNull(),
       byName: text('by_name').notNull(),
-      /** Null where an action was logged instead. */
+      /** The reason. Null when an action was logged instead. */
       why: text(),
       actionId: integer('action_id').references(() => actions.id),
     },
