@@ -21,32 +21,32 @@ const PEOPLE = COLUMNS.map((name) =>
 
 const INTRODUCTION = `# Who may do what, and who sees what
 
-Every page, every call and every live room of the site, with the kinds of people whom it lets in and what it tells them.
-This file is made from the declarations that the server itself obeys, by \`npm run docs:access\`; a test fails when it is
-not current, and another makes every call as each of these people.
+The tables list every page, every endpoint and every live room of the site, who has access, and the fields of each
+response. \`npm run docs:access\` writes this file from the declarations that the server enforces. A test fails if the file
+is out of date, and another calls every endpoint as each kind of person.
 
-- **Visitor** is nobody in particular: not signed in. **Member** is signed in with Discord and has no role that counts
-  here. **ES** holds an ES role. **Staff**, **Management** and **Owner** hold one of those roles, and each may do all
-  that the one before may. Which Discord roles these are is said in \`community/site.yaml\`.
-- A call is what a page asks of the server, or a program with the same session. A tick allows it. Where more is
-  asked of a person, as that nobody signs off their own record, the call says so.
-- A name after a dot, as in \`POST /api/codes/ten\` · \`law.edit\`, is a capability. The ticks say who has it in every
-  community. The community's \`site.yaml\` may give it to further Discord roles, and to nobody else than these.
-  Capabilities are ${CAPABILITY_NAMES.map((name) => `\`${name}\``).join(', ')}. A role that has one
-  opens what stands beside its name and no page or list that asks for more. What is given in one department, as
-  ${DEPARTMENTAL.map((name) => `\`${name}\``).join(' and ')} can be, opens the further rosters that name it as their \`department\`.
-  \`evidence.internal\` is asked for inside calls of staff, who all have it: it cannot be given to other roles.
-- A call marked with a key is made by another program, never by a person: the header with the key is its only access.
-- What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
-- What is named under *Hidden from the person concerned* is read by everybody else whom the call lets in, but not by the
-  person whom the record is about, whatever their role: what staff noted about them, and internal reasons. They are
-  missing from lists, single records, earlier revisions, the checklist and its history, the audit log, exports, and what
-  a change answers; no search of theirs finds an internal reason. The law gives people more: \`npm run export-person\`.
-- Further rosters and checklists stand in a community's \`rosters.yaml\` and \`checklists.yaml\`, and who reads and changes
-  each. Their pages and calls are those of the Development Roster, below \`/rosters/NAME\` and \`/api/rosters/NAME\`, and of
-  the Trial Mod Checklist, below \`/checklists/NAME\` and \`/api/checklists/NAME\`. They are in no table here.
-- Outside of these tables are the steps of signing in and out, files for browsers and search engines, \`/healthz\` and
-  \`/readyz\`, and \`/metrics\` for who brings its token.
+- **Visitor**: not signed in. **Member**: signed in with Discord, without a role that gives rights here. **ES**: has an
+  ES role. **Staff**, **Management** and **Owner** have a role of that level, and each level includes those before it.
+  \`community/site.yaml\` names the Discord roles.
+- A tick means that the level may call the endpoint. The summary names further conditions, for example that nobody
+  signs off their own record. Other programs can call the same endpoints with a session.
+- A name after a dot, as in \`POST /api/codes/ten\` · \`law.edit\`, is a capability. The ticks show who has it in every
+  community. A community's \`site.yaml\` can give it to further Discord roles. The capabilities are
+  ${CAPABILITY_NAMES.map((name) => `\`${name}\``).join(', ')}. A role with a capability may use the endpoints with its name, and no page or list that requires more.
+  ${DEPARTMENTAL.map((name) => `\`${name}\``).join(' and ')} can be given for one department. They then apply to the further rosters that name it as their \`department\`.
+  \`evidence.internal\` is checked within endpoints for staff, who all have it. It cannot be given to other roles.
+- Endpoints marked **With a key** are for programs. The key in the named header is their only access.
+- Only the fields under *Responses* leave the server. Brackets contain the fields of an object or a list.
+- The person whom a record is about cannot read the fields under *Hidden from the person concerned*, whatever
+  their role. Others with access can. These fields, such as staff notes and internal reasons, are missing from lists,
+  single records, earlier revisions, the checklist and its history, the audit log, exports and the responses to
+  changes. That person's searches do not find internal reasons. Data protection law gives people more:
+  \`npm run export-person\`.
+- A community's \`rosters.yaml\` and \`checklists.yaml\` define further rosters and checklists, and their access. They are
+  not in the tables. Their pages and endpoints are those of the Development Roster, at \`/rosters/NAME\` and
+  \`/api/rosters/NAME\`, and of the Trial Mod Checklist, at \`/checklists/NAME\` and \`/api/checklists/NAME\`.
+- Also not in the tables: signing in and out, files for browsers and search engines, \`/healthz\` and \`/readyz\`, and
+  \`/metrics\`, which requires its token.
 `
 
 /** The whole text of `docs/access.md`. */
@@ -61,7 +61,7 @@ export function accessTable(): string {
     table(['Page', ...COLUMNS], pages),
     '## Live rooms\n',
     table(
-      ['Room', ...COLUMNS, 'What it tells'],
+      ['Room', ...COLUMNS, 'Fields'],
       ROOMS.map(({ name, access, payload }) => [
         `\`${name}\`${capabilityOf(access)}`,
         ...ticks(access),
@@ -70,9 +70,9 @@ export function accessTable(): string {
     ),
     ...[...ENDPOINTS_BY_TITLE].flatMap(([title, endpoints]) => [
       `## ${title}\n`,
-      table(['Call', 'What it does', ...COLUMNS], endpoints.map(callRow)),
-      '**What they tell**\n',
-      table(['To', 'Fields', 'In answer to'], replyRows(endpoints)),
+      table(['Endpoint', 'Summary', ...COLUMNS], endpoints.map(callRow)),
+      '**Responses**\n',
+      table(['To', 'Fields', 'Endpoint'], replyRows(endpoints)),
       ...hiddenFrom(endpoints),
     ]),
   ].join('\n')
@@ -104,7 +104,7 @@ function replyRows(endpoints: readonly Endpoint[]): string[][] {
     const { access, reply, replyType, restrictedReply, keyHeader } = endpoint
     const call = nameOf(endpoint)
     const fields = replyType === 'text/csv' ? 'a CSV or JSON file' : fieldsOf(reply)
-    if (keyHeader !== null) return [{ to: 'who has the key', fields, call }]
+    if (keyHeader !== null) return [{ to: 'programs with the key', fields, call }]
     if (restrictedReply === null) return [{ to: peopleOf(access), fields, call }]
     const others = peopleOf(access, restrictedReply.below)
     return [
@@ -131,7 +131,7 @@ function hiddenFrom(endpoints: readonly Endpoint[]): string[] {
   return [
     '**Hidden from the person concerned**\n',
     table(
-      ['Fields', 'In answer to'],
+      ['Fields', 'Endpoint'],
       [...rows].map(([fields, calls]) => [fields, calls.join(', ')]),
     ),
   ]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { groupBy } from '#lib/group-by.ts'
 import { AUDIT_WORDS } from './audit-words.ts'
 import { AUDITED, FEATURES, INBOX } from './features.ts'
 import { INBOX_TITLES } from './inbox-titles.ts'
@@ -9,8 +10,14 @@ describe('What features write into the audit log', () => {
   })
 
   it.each(['actions', 'fields'] as const)('is named by one feature: %s', (part) => {
-    const names = FEATURES.flatMap(({ audited }) => Object.keys(audited?.[part] ?? {}))
-    expect(names).toEqual([...new Set(names)])
+    const featuresOf = groupBy(
+      FEATURES.flatMap(({ name, audited }) => Object.keys(audited?.[part] ?? {}).map((word) => ({ word, name }))),
+      ({ word }) => word,
+    )
+    const twice = [...featuresOf]
+      .filter(([, named]) => named.length > 1)
+      .map(([word, named]) => `${word}: ${named.map(({ name }) => name).join(', ')}`)
+    expect(twice, 'Keep each in the audit-rules.ts of one of these features: its word holds for all').toEqual([])
   })
 })
 

@@ -15,7 +15,10 @@ export type InboxTitles = Readonly<Record<string, InboxTitle>>
 
 /** The properties of one kind of inbox row, besides its title. */
 export interface InboxKind {
-  /** The page that the row links to: the page of its list, or another one. Defaults to `/me`. */
+  /**
+   * The page that the row links to, by default `/me`. `list` is the page of the roster or checklist that the target
+   * names. A row about anything else names its page; otherwise nobody sees it.
+   */
   opens?: 'list' | ((id: string, list: string) => InboxPage)
   /**
    * The row is about the person's place on a list. People choose Discord messages about it separately from the rest.

@@ -94,7 +94,7 @@ export function HeadText({ children }: { children: string }) {
   )
 }
 
-/** A cell. `label` names its column when the row is shown as a card. */
+/** A cell. `label` names its column when the row is shown as a card. Several elements in it need one around them. */
 export function Td({ label, align, ...rest }: Omit<ComponentProps<'td'>, 'align'> & CellProps & { label?: string }) {
   return <td data-label={label} data-align={align} {...rest} />
 }

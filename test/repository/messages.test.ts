@@ -82,8 +82,10 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 
 describe('The messages in the code', () => {
   it('are all in the catalogues, and nothing else is', () => {
-    expect([...messages.keys()].filter((message) => !ALL_MESSAGES.includes(message))).toEqual([])
-    expect(ALL_MESSAGES.filter((message) => !messages.has(message))).toEqual([])
+    const missing = [...messages.keys()].filter((message) => !ALL_MESSAGES.includes(message))
+    expect(missing, 'Add these texts to src/messages/de.ts and src/messages/es.ts').toEqual([])
+    const unused = ALL_MESSAGES.filter((message) => !messages.has(message))
+    expect(unused, 'Remove these texts from src/messages/: the code does not say them').toEqual([])
   })
 
   it('are whole, not put together from parts', () => {
@@ -100,6 +102,11 @@ describe('The messages in the code', () => {
 
 describe.each(['de', 'es'] as const)('The catalogue %s', (language) => {
   const catalogue = Object.entries(CATALOGUES[language])
+
+  it('has every text of the code', () => {
+    const missing = [...messages.keys()].filter((message) => !Object.hasOwn(CATALOGUES[language], message))
+    expect(missing, `Add these texts to src/messages/${language}.ts`).toEqual([])
+  })
 
   it('leaves open what the English text leaves open', () => {
     const wrong = catalogue.filter(([message, text]) => {
