@@ -10,6 +10,11 @@ const TEST = /\.test\.tsx?$/
 const OF_ONE_THING = /^(src\/(features|server)|dev)\//
 /** Files of a feature that both its server and its web code use. */
 const OF_A_FEATURE = /^(src\/features\/[^/]+\/)[^/]+\.ts$/
+/** Tests of the whole site that a change in one feature breaks more often than others. */
+const OF_THE_SITE = [
+  { changed: /^(demo|examples\/[^/]+\/demo)\/|\/seed\.ts$/, tests: /^test\/app\/seeded-/ },
+  { changed: /[/-]contract\.ts$/, tests: /^test\/app\/access-matrix\./ },
+]
 
 /** The files that differ from `main`, or from the last commit when there is no `main`. Deleted files are left out. */
 export function changedFiles() {
@@ -36,8 +41,9 @@ function git(...args) {
 
 /**
  * Finds the tests near a change: tests that changed, tests that are named after a changed file or import it, and tests
- * in its folder or feature. For a file without code, these are the tests of the repository. Tests that use a changed
- * file only indirectly run in `npm test`.
+ * in its folder or feature. For a contract they include the access matrix, for the demo the tests of its data. For
+ * another file without code, these are the tests of the repository. Tests that use a changed file only indirectly run in
+ * `npm test`.
  * @param {string[]} changed
  * @param {{ path: string, text: string }[]} tests
  */
@@ -51,6 +57,7 @@ export function testsNear(changed, tests) {
  */
 function isNear({ path, text }, file) {
   if (TEST.test(file)) return path === file
+  if (OF_THE_SITE.some(({ changed, tests }) => changed.test(file) && tests.test(path))) return true
   if (!/\.(tsx?|mjs|css)$/.test(file)) return path.startsWith('test/repository/')
   if (path.replace(TEST, '') === file.replace(/\.[a-z]+$/, '')) return true
   const feature = OF_A_FEATURE.exec(file)?.[1]
