@@ -173,6 +173,7 @@ export const de = {
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
   'Also called': 'Auch genannt',
+  'also called': 'auch genannt',
   'Always the first account': 'Immer das erste Konto',
   'Always without an account': 'Immer ohne Konto',
   'An action about you was changed': 'Eine Maßnahme über dich wurde geändert',
@@ -182,6 +183,11 @@ export const de = {
     'Eine Maßnahme hat höchstens zehn Belege. Entferne zuerst einen.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
+  'counts at most': 'höchstens so oft',
+  'includes // other charges': 'enthält',
+  'not charged with': 'nicht neben',
+  'passed stages': 'bestandene Etappen',
+  phrase: 'Formulierung',
   'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
     'Eine Kennung sieht aus wie license:0123 und steht für keine Hardware und keine Adresse.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',

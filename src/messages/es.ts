@@ -174,6 +174,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
   'Also called': 'También llamado',
+  'also called': 'también llamado',
   'Always the first account': 'Siempre la primera cuenta',
   'Always without an account': 'Siempre sin cuenta',
   'An action about you was changed': 'Se ha modificado una sanción contra ti',
@@ -183,6 +184,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Una sanción tiene como máximo diez pruebas. Quita una antes.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
+  'counts at most': 'veces como máximo',
+  'includes // other charges': 'incluye',
+  'not charged with': 'no junto con',
+  'passed stages': 'etapas superadas',
+  phrase: 'frase',
   'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
     'Un identificador es como license:0123 y no es de hardware ni de una dirección.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',

@@ -5,8 +5,11 @@ import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as core from 'zod/v4/core'
+import { AUDIT_WORDS } from '#app/audit-words.ts'
 import { ENDPOINTS } from '#app/features.ts'
 import { listAudit } from '#features/audit/contract.ts'
+import { diffOf } from '#features/audit/rules.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
 import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { importActions } from '#features/discipline/contract.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
@@ -253,6 +256,13 @@ it('Any request to any call is answered as its contract says, and reads nothing 
   // Each planted word is in a readable place: somebody who may read it has received it.
   const readable = grown.planted.filter(({ mayRead }) => CROWD.some(mayRead)).map(({ where }) => where)
   expect(readable.filter((where) => !wasRead.has(where))).toEqual([])
+  // The audit log has a label for each field that these requests wrote. A part of the label may be a number in a list.
+  const rows = await world().database.db.select().from(auditLog)
+  const parts = rows.flatMap(({ action, before, after }) =>
+    diffOf(before, after).fields.flatMap(({ label }) => label.split(' › ').map((field) => ({ action, field }))),
+  )
+  const unnamed = parts.filter(({ field }) => !/^\d+$/.test(field) && !Object.hasOwn(AUDIT_WORDS.fields ?? {}, field))
+  expect([...new Set(unnamed.map(({ action, field }) => `${action}: ${field}`))]).toEqual([])
   // Files and settings define which role gives which right, and a start compares them. No call changes them.
   expect(readFileSync(SITE_FILE, 'utf8')).toBe(MAPPING)
   expect(await world().database.db.select().from(rightsMapping)).toEqual([])

@@ -16,6 +16,7 @@ export const auditWords = {
     },
   },
   fields: {
+    phrase: msg('phrase'),
     phrases: msg('phrases'),
     questions: msg('questions'),
   },

@@ -35,10 +35,14 @@ export const auditWords = {
     instructorReviewRating: msg('rating by the instructor'),
     lastMove: msg('last move'),
     officialInstructor: msg('official instructor'),
+    passed: msg('passed stages'),
     staffId: msg('staff ID'),
     supervised: msg('supervised'),
+    // The sentence names the person.
+    traineeId: null,
     traineeReviewDate: msg('date of the review by the trainee'),
     traineeReviewName: msg('review by the trainee'),
     traineeReviewRating: msg('rating by the trainee'),
+    trialMod: msg('name'),
   },
 } satisfies AuditWords
