@@ -28,11 +28,7 @@ const roles = z
 /** The address of an FXServer, as players reach it, without a path. A proxy may be in front of it. */
 export const GameServerAddress = z
   .string()
-  .regex(/^https?:\/\/[^\s/?#@]+\/?$/i, {
-    error: 'the address of the game server, such as http://203.0.113.7:30120',
-    abort: true,
-  })
-  .refine((address) => URL.canParse(address), {
+  .refine((address) => /^https?:\/\/[^\s/?#@]+\/?$/i.test(address) && URL.canParse(address), {
     message: 'the address of the game server, such as http://203.0.113.7:30120',
   })
 const wholeNumber = (fallback: number) =>
