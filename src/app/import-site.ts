@@ -12,6 +12,7 @@ import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { errorMessage } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
@@ -64,8 +65,7 @@ export async function withSiteDatabase(
     dataDir: fromRoot(dataDir),
     log,
   }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
+    throw new Error(`${errorMessage(error)}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
   })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {

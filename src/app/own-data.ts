@@ -10,6 +10,7 @@ import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
 import { countOtherConnections, type openForReading } from '#server/database/reading.ts'
+import { errorMessage } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 
@@ -110,9 +111,7 @@ export async function runCommand(work: () => Promise<number>, failed = 1): Promi
   try {
     process.exitCode = await work()
   } catch (error) {
-    // node-postgres passes on socket errors, and some of these have an empty message.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    console.error(error instanceof Error ? error.message || code : String(error))
+    console.error(errorMessage(error))
     process.exitCode = failed
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { errorMessage } from '#server/errors.ts'
 import { isLoopback } from '../loopback.ts'
 import { addEnvFile } from './env-file.ts'
 import { addSettingsFile } from './settings-file.ts'
@@ -290,9 +291,7 @@ export function readVariables(): NodeJS.ProcessEnv {
     }
     return variables
   } catch (error) {
-    throw new BadConfiguration([
-      `the file of settings cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    ])
+    throw new BadConfiguration([`the file of settings cannot be read: ${errorMessage(error)}`])
   }
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { hasCode } from '#server/errors.ts'
 import type { Database } from '../database.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
@@ -95,12 +96,10 @@ export async function backupOn(
 }
 
 function inWords(error: unknown, file: string): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) return error
+  if (!hasCode(error, 'ENOSPC')) return error
   return new Error(
     `There is no room left on the disk of ${file}: make some, or back up to another. No file was left.`,
-    {
-      cause: error,
-    },
+    { cause: error },
   )
 }
 

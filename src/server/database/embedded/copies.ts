@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { connect as reach } from 'node:net'
 import { join } from 'node:path'
+import { errorMessage } from '#server/errors.ts'
 import type { Log } from '../../log.ts'
 import { type HolderSocket, socketOf } from './holder-socket.ts'
 import type { WithoutTimeout } from './maintenance.ts'
@@ -35,7 +36,7 @@ export async function serveCopies(
         (folder) => socket.end(JSON.stringify({ folder })),
         (error: unknown) => {
           log.warn({ err: error }, 'The database could not be copied')
-          socket.end(JSON.stringify({ problem: error instanceof Error ? error.message : String(error) }))
+          socket.end(JSON.stringify({ problem: errorMessage(error) }))
         },
       )
     })
