@@ -4,8 +4,8 @@ import { connect as reach } from 'node:net'
 import { join } from 'node:path'
 import { errorMessage } from '#server/errors.ts'
 import type { Log } from '../../log.ts'
+import type { Database } from '../database.ts'
 import { type HolderSocket, socketOf } from './holder-socket.ts'
-import type { WithoutTimeout } from './maintenance.ts'
 import { freeSpace, leastFree } from './space.ts'
 
 /*
@@ -23,7 +23,7 @@ const REQUEST = 'copy\n'
 export async function serveCopies(
   dataDir: string,
   holder: HolderSocket | null,
-  withoutTimeout: WithoutTimeout,
+  withoutTimeout: Database['withoutTimeout'],
   log: Log,
 ): Promise<void> {
   // Remove copies that a killed process left behind.
@@ -43,7 +43,7 @@ export async function serveCopies(
   })
 }
 
-async function copy(dataDir: string, withoutTimeout: WithoutTimeout): Promise<string> {
+async function copy(dataDir: string, withoutTimeout: Database['withoutTimeout']): Promise<string> {
   const size = await sizeOf(join(dataDir, 'database'))
   if ((await freeSpace(dataDir)) - size < leastFree) {
     throw new Error(`There is too little room for a copy of ${Math.ceil(size / 1024 / 1024)} MB in ${dataDir}`)
