@@ -54,23 +54,20 @@ export async function withSiteDatabase(
   { page, isDry }: { page: string; isDry: boolean },
   work: (site: OpenSite) => Promise<number>,
 ): Promise<number> {
-  const { databaseUrl, dataDir, origin, discord, webhooks, community } = settings
+  const { databaseUrl, origin, discord, webhooks, community } = settings
+  const dataDir = fromRoot(settings.dataDir)
   const content = readAnnouncements(community, ANNOUNCED)
-  const refusal = databaseUrl === undefined ? folderRefusal(fromRoot(dataDir), { isDemo: discord === null }) : null
+  const refusal = databaseUrl === undefined ? folderRefusal(dataDir, { isDemo: discord === null }) : null
   if (refusal !== null) throw new Error(refusal)
   const clock = () => new Date()
   const log = createLogger('warn')
-  const database = await openDatabase({
-    url: databaseUrl,
-    dataDir: fromRoot(dataDir),
-    log,
-  }).catch((error: unknown) => {
+  const database = await openDatabase({ url: databaseUrl, dataDir, log }).catch((error: unknown) => {
     throw new Error(`${errorMessage(error)}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
   })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
-    await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
-    if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
+    await migrateWithBackup(database, { dataDir, clock })
+    if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(dataDir)
     // In the demo every channel gets an address, so every event is queued. The site posts the announcements when it
     // runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)

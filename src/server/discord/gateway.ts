@@ -75,10 +75,7 @@ const FINAL: Record<number, string> = {
   4014: 'the bot may not hear of members: switch on "Server Members Intent" on the Bot page of the application (4014)',
 }
 
-/**
- * Discord allows 1,000 new sessions a day. The pause after losses grows to this value so that an outage does not use
- * them up.
- */
+/** Discord allows 1,000 new sessions a day. The pauses after losses grow so that an outage does not use them up. */
 const PAUSES = { first: 1_000, longest: 120_000 }
 const defaultPause = (losses: number) => backOff(losses, PAUSES) * (0.75 + Math.random() / 4)
 /** Discord resets its count of sessions each day. A timer of more than 24 days would fire at once. */
