@@ -133,7 +133,7 @@ export async function fillDisk(
     const backup = backUpTo(place)
     expectSo(backup === null, `a backup onto a full disk: ${backup}`)
     figures.acknowledged = writers.acknowledged
-    figures.answers = Object.fromEntries([...writers.answers].map(([status, times]) => [String(status), times]))
+    figures.answers = Object.fromEntries(writers.answers)
     return figures
   } finally {
     await site.kill()
