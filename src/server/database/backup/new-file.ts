@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { hasCode } from '#server/errors.ts'
 
 /** Compresses content and appends it to the file. */
-export type Append = (content: AsyncIterable<string | Uint8Array>) => Promise<void>
+type Append = (content: AsyncIterable<string | Uint8Array>) => Promise<void>
 
 /**
  * Creates a compressed file that only this user may read. A failure leaves no file: it is written under another name,
