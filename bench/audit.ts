@@ -10,6 +10,7 @@ import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { createLogger } from '#server/log.ts'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
 import { percentile, timesOf } from './requests.ts'
 
@@ -22,8 +23,7 @@ const engine = process.argv[2] === 'postgresql' ? 'postgresql' : 'embedded'
 const rows = Number(process.argv[3] ?? 1_000_000)
 const A_CHANGE = 1000
 const BEGAN = Date.parse('2024-01-01T00:00:00Z')
-const nothing = () => undefined
-const log = { info: nothing, warn: nothing, error: nothing }
+const log = createLogger('silent')
 
 const idOf = (number: number) => String(310000000000000000n + BigInt(number))
 /** Ten people make half of the changes, ninety make the rest. */

@@ -4,6 +4,7 @@ import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 /** The roles of community/site.yaml. */
 export const STAFF_ROLE = '200000000000000003'
 export const MANAGEMENT_ROLE = '200000000000000002'
+export const OWNER_ROLE = '200000000000000001'
 
 export const memberId = (at: number) => String(320000000000000000n + BigInt(at))
 
@@ -19,6 +20,7 @@ export async function startGuild(people: number, roles: string[]): Promise<{ sta
       roles: [
         { id: STAFF_ROLE, name: 'staff' },
         { id: MANAGEMENT_ROLE, name: 'management' },
+        { id: OWNER_ROLE, name: 'owner' },
       ],
       people: Array.from({ length: people }, (_, at) => ({
         ...account,

@@ -7,6 +7,7 @@ import { DEPARTMENT_PAGE, PAGES } from '#app/routes.tsx'
 import { rightsOf } from '#features/auth/rules.ts'
 import { type Access, allows, CAPABILITY_NAMES, DEPARTMENTAL, levelOf } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export const ACCESS_TABLE = fileURLToPath(new URL('../docs/access.md', import.meta.url))
 
@@ -112,27 +113,21 @@ function replyRows(endpoints: readonly Endpoint[]): string[][] {
       { to: peopleOf(restrictedReply.below), fields, call },
     ]
   })
-  const rows = new Map<string, { to: string; fields: string; calls: string[] }>()
-  for (const { to, fields, call } of replies) {
-    const row = rows.get(`${to}: ${fields}`) ?? { to, fields, calls: [] }
-    rows.set(`${to}: ${fields}`, { ...row, calls: [...row.calls, call] })
-  }
-  return [...rows.values()].map(({ to, fields, calls }) => [to, fields, calls.join(', ')])
+  return [...groupBy(replies, ({ to, fields }) => `${to}: ${fields}`).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ to, fields }) => [to, fields, same.map(({ call }) => call).join(', ')]),
+  )
 }
 
 /** The fields that a person does not get in replies about themselves, whatever their role. */
 function hiddenFrom(endpoints: readonly Endpoint[]): string[] {
-  const rows = new Map<string, string[]>()
-  for (const endpoint of endpoints.filter(({ hiddenFromSubject }) => hiddenFromSubject.length > 0)) {
-    const fields = endpoint.hiddenFromSubject.join(', ')
-    rows.set(fields, [...(rows.get(fields) ?? []), nameOf(endpoint)])
-  }
-  if (rows.size === 0) return []
+  const hiding = endpoints.filter(({ hiddenFromSubject }) => hiddenFromSubject.length > 0)
+  if (hiding.length === 0) return []
+  const rows = groupBy(hiding, ({ hiddenFromSubject }) => hiddenFromSubject.join(', '))
   return [
     '**Hidden from the person concerned**\n',
     table(
       ['Fields', 'Endpoint'],
-      [...rows].map(([fields, calls]) => [fields, calls.join(', ')]),
+      [...rows].map(([fields, calls]) => [fields, calls.map(nameOf).join(', ')]),
     ),
   ]
 }

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasCode } from '#server/errors.ts'
 import { root } from '#server/paths.ts'
 import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
 import type { Chance } from './chance.ts'
@@ -49,7 +50,7 @@ function fill(at: string, leave: number): void {
   try {
     for (let left = Number(available) - leave; left > 0; left -= MB) writeSync(file, Buffer.alloc(Math.min(left, MB)))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    if (!hasCode(error, 'ENOSPC')) throw error
   } finally {
     closeSync(file)
   }
@@ -132,7 +133,7 @@ export async function fillDisk(
     const backup = backUpTo(place)
     expectSo(backup === null, `a backup onto a full disk: ${backup}`)
     figures.acknowledged = writers.acknowledged
-    figures.answers = Object.fromEntries([...writers.answers].map(([status, times]) => [String(status), times]))
+    figures.answers = Object.fromEntries(writers.answers)
     return figures
   } finally {
     await site.kill()

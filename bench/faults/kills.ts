@@ -96,7 +96,7 @@ export async function killOften(
     figures.lost.push(...verdict.lost)
     await last.stop()
     figures.acknowledged = writers.acknowledged
-    figures.answers = Object.fromEntries([...writers.answers].map(([status, times]) => [String(status), times]))
+    figures.answers = Object.fromEntries(writers.answers)
     return figures
   } finally {
     await server?.stop()

@@ -30,8 +30,6 @@ export class Writers {
   acknowledged = 0
   /** The number of replies by status. `hung` counts requests without a reply within the timeout. */
   readonly answers = new Map<number | 'hung', number>()
-  /** The slowest acknowledged write, in milliseconds. */
-  slowest = 0
   #origin: string
   #cookies: string[]
   #chance: Chance
@@ -142,7 +140,6 @@ export class Writers {
   async #send(method: string, path: string, body?: object | string): Promise<{ status: number | null; id: string }> {
     const cookie = this.#cookies[this.#chance.between(0, this.#cookies.length - 1)] ?? ''
     const address = [10, 1, 2, 3].map((part) => (part === 10 ? part : this.#chance.between(1, 254))).join('.')
-    const began = performance.now()
     try {
       const response = await fetch(this.#origin + path, {
         method,
@@ -157,7 +154,6 @@ export class Writers {
       })
       const answer: { item?: { id?: string | number } } = JSON.parse(await response.text())
       this.#answered(response.status)
-      if (response.status === 200) this.slowest = Math.max(this.slowest, performance.now() - began)
       return { status: response.status, id: String(answer.item?.id) }
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') this.#answered('hung')

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** The path of a picture that a person posted, on the CDN. */
@@ -42,15 +42,6 @@ function chunk(name: string, data = Buffer.alloc(0)): Buffer {
   const whole = Buffer.alloc(named.length + 8)
   whole.writeUInt32BE(data.length, 0)
   whole.set(named, 4)
-  whole.writeUInt32BE(checksum(named), named.length + 4)
+  whole.writeUInt32BE(crc32(named), named.length + 4)
   return whole
-}
-
-function checksum(bytes: Buffer): number {
-  let sum = ~0
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return ~sum >>> 0
 }

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Webhook } from '#server/config/webhooks.ts'
+import { html, pageHeaders } from '../page.ts'
 import { type Channel, type ChannelMessage, channelsPage } from './channels-page.tsx'
 import type { Messages } from './messages.ts'
-import { findPerson, html, type StandInState } from './state.ts'
+import { acceptJson, findPerson, type StandInState } from './state.ts'
 
 /** What the admins of a guild can do with its channels. */
 export interface Channels {
@@ -95,13 +96,7 @@ export async function serveChannels(
     api,
   }: { state: StandInState; channels: ReturnType<typeof buildChannels>; messages: Messages; api: string },
 ): Promise<void> {
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
-    try {
-      done(null, JSON.parse(String(text)))
-    } catch {
-      done(null, null)
-    }
-  })
+  acceptJson(app)
 
   type Address = { Params: { id: string; token: string }; Querystring: { wait?: string } }
   const path = `${api}/webhooks/:id/:token`
@@ -139,13 +134,9 @@ export async function serveChannels(
   })
 
   app.get('/channels', (_, reply) => {
-    reply.headers({
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
+    reply.headers(
+      pageHeaders("default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"),
+    )
     return html(reply, channelsPage(state.applicationName, channels.all, directChannels(state, messages)))
   })
 

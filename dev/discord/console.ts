@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { html, pageHeaders } from '../page.ts'
 import { type ConsoleView, consolePage } from './console-page.tsx'
 import type { StandInGateway } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
 import type { GuildView } from './guild-view.ts'
-import { findPerson, formOf, html, queryOf, type StandInState } from './state.ts'
+import { findPerson, formOf, queryOf, type StandInState } from './state.ts'
 
 export interface ConsoleDeps {
   state: StandInState
@@ -15,6 +16,7 @@ export interface ConsoleDeps {
 
 const MAX_FOUND = 30
 const CALLS_SHOWN = 12
+const POLICY = `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
 
 /**
  * A page for people who try the demo. It offers what the admins of a guild do at Discord while the site runs, and
@@ -31,13 +33,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
     if (request.method === 'POST' && from !== undefined && from !== 'same-origin') return reply.code(403).send()
   })
   app.addHook('onSend', async (_, reply) => {
-    reply.headers({
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
+    reply.headers(pageHeaders(POLICY))
   })
 
   app.get('/console', (request, reply) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
+import { jsonOrNull } from '#lib/json.ts'
 import type { StandInState } from './state.ts'
 
 const PATH = '/gateway'
@@ -60,7 +61,7 @@ export function serveGateway(app: FastifyInstance, state: StandInState): StandIn
   function greet(socket: WebSocket): void {
     let session: Session | null = null
     socket.on('message', (message) => {
-      const received = ClientMessage.safeParse(parsed(String(message)))
+      const received = ClientMessage.safeParse(jsonOrNull(String(message)))
       if (!received.success) return socket.close(DECODE_ERROR)
       if (received.data.op === 1) return send(socket, 11, null)
       if (session !== null) return socket.close(ALREADY_AUTHENTICATED)
@@ -149,12 +150,4 @@ export function guildBody({ guild: { id, name, people } }: StandInState) {
 
 function send(socket: WebSocket, op: number, data: unknown, event?: { type: string; sequence: number }): void {
   socket.send(JSON.stringify({ op, d: data, s: event?.sequence ?? null, t: event?.type ?? null }))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { findPerson, type StandInState } from './state.ts'
+import { acceptJson, findPerson, type StandInState } from './state.ts'
 
 /** A direct message that the bot sent to a person. */
 export interface DirectMessage {
@@ -42,13 +42,7 @@ export async function serveMessages(
   { state, messages, clock }: { state: StandInState; messages: Messages; clock: () => Date },
 ): Promise<void> {
   let lastId = 800000000000000000n
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
-    try {
-      done(null, JSON.parse(String(text)))
-    } catch {
-      done(null, null)
-    }
-  })
+  acceptJson(app)
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bot ${state.botToken}`) return reply.code(401).send(UNAUTHORIZED)
   })

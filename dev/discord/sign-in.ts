@@ -1,9 +1,10 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html, pageHeaders } from '../page.ts'
 import type { StandInPerson } from './guild.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { brokenRequestPage, consentPage, homePage, pickerPage } from './pages.tsx'
-import { findPerson, formOf, html, queryOf, type StandInState } from './state.ts'
+import { findPerson, formOf, queryOf, type StandInState } from './state.ts'
 
 const KNOWN_SCOPES = ['identify', 'email', 'guilds', 'guilds.members.read']
 const REMEMBERED = 'standin_user'
@@ -23,12 +24,11 @@ export async function serveSignIn(app: FastifyInstance, state: StandInState): Pr
   const { applicationName, guild, authorizations } = state
 
   app.addHook('onSend', async (_, reply) => {
-    reply.headers({
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${new URL(state.redirectUri).origin}`,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
+    reply.headers(
+      pageHeaders(
+        `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${new URL(state.redirectUri).origin}`,
+      ),
+    )
   })
 
   app.get('/stand-in.css', (_, reply) => reply.type('text/css').send(PAGE_STYLE))

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jsonOrNull } from '#lib/json.ts'
 import type { Authorizations } from './authorizations.ts'
 import type { StandInGuild, StandInPerson } from './guild.ts'
 
@@ -39,6 +40,9 @@ export function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }
 
-export function html(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page)
+/** Parses JSON bodies. A body that is no JSON is null. */
+export function acceptJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) =>
+    done(null, jsonOrNull(String(text))),
+  )
 }

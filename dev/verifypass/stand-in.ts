@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
+import { html, pageHeaders } from '../page.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import {
   applicationPage,
@@ -111,12 +112,7 @@ export function buildVerifyPassStandIn({
 
   app.register(async (pages) => {
     pages.addHook('onSend', async (_, reply) => {
-      reply.headers({
-        'content-security-policy': POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      })
+      reply.headers(pageHeaders(POLICY))
     })
     pages.get('/stand-in.css', (_, reply) => reply.type('text/css').send(PAGE_STYLE))
     pages.get('/close.js', (_, reply) => reply.type('text/javascript').send(CLOSE_SCRIPT))
@@ -245,7 +241,3 @@ function newToken(): string {
 }
 
 const nameOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-function html(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page)
-}

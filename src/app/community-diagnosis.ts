@@ -18,8 +18,14 @@ import { ANNOUNCED } from './features.ts'
 import { createFileFindings } from './file-findings.ts'
 import { checkRoles, type RoleFindings } from './role-findings.ts'
 
-/** Every YAML and Markdown file of the community, by its path in the folder. */
-export function textsOf(dir: string): { name: string; text: string }[] {
+/** A file of the community, by its path in the folder. */
+export interface CommunityFile {
+  name: string
+  text: string
+}
+
+/** Every YAML and Markdown file of the community. */
+export function textsOf(dir: string): CommunityFile[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(yaml|md)$/.test(name) && !isLeftover(basename(name)))
     .sort()

@@ -66,14 +66,13 @@ Sitemap: ${origin}/sitemap.xml
       },
     ],
   }
-  const keep = 'public, max-age=3600'
-  app.get('/sitemap.xml', (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', keep).send(sitemap),
-  )
-  app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', keep).send(robots),
-  )
-  app.get('/site.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', keep).send(manifest),
-  )
+  for (const [path, type, content] of [
+    ['/sitemap.xml', 'application/xml', sitemap],
+    ['/robots.txt', 'text/plain', robots],
+    ['/site.webmanifest', 'application/manifest+json', manifest],
+  ] as const) {
+    app.get(path, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(content),
+    )
+  }
 }

@@ -13,6 +13,7 @@ import type { Database } from '#server/database/database.ts'
 import { DatabaseInUse } from '#server/database/embedded/lock.ts'
 import { NewerDatabase, pendingMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { errorMessage } from '#server/errors.ts'
 import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
 import { checkApprovers, checkDeciders } from './decider-findings.ts'
@@ -54,14 +55,11 @@ export async function checkDatabase(options: {
       })
       return { found: [good(inUse)], quickLinks }
     }
-    const code = 'code' in error ? String(error.code) : error.name
     const fix = options.url
       ? msg('Check DATABASE_URL, and that PostgreSQL runs and lets this user in.')
       : msg('Check that DATA_DIR is a folder that this user may write to.')
-    return {
-      found: [bad(withValues('the database cannot be opened: {why}', { why: error.message || code }), fix)],
-      quickLinks,
-    }
+    const why = withValues('the database cannot be opened: {why}', { why: errorMessage(error) })
+    return { found: [bad(why, fix)], quickLinks }
   }
   try {
     return await checkOpenDatabase(database, options.kept)

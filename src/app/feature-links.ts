@@ -150,9 +150,7 @@ export function createFeatureLinks(deps: FeatureLinksDeps) {
     /** Bans in game that people claim as theirs. */
     unlinkedBans: createUnlinkedBans(),
     /** Appeals read their actions and change them in the transaction of the appeal. */
-    appealedActions: createActionsInAppeals({
-      ...{ ...deps, offenceBook, listWitnesses, findRules },
-    }),
+    appealedActions: createActionsInAppeals({ ...deps, offenceBook, listWitnesses, findRules }),
     deciders: createDeciders({ ...deps, roster }),
     /** Whoever may give actions may answer an appeal against one of their own actions. */
     canAnswer: createHasCapability(deps, 'discipline.give'),

@@ -12,6 +12,7 @@ import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { errorMessage } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
@@ -53,24 +54,20 @@ export async function withSiteDatabase(
   { page, isDry }: { page: string; isDry: boolean },
   work: (site: OpenSite) => Promise<number>,
 ): Promise<number> {
-  const { databaseUrl, dataDir, origin, discord, webhooks, community } = settings
+  const { databaseUrl, origin, discord, webhooks, community } = settings
+  const dataDir = fromRoot(settings.dataDir)
   const content = readAnnouncements(community, ANNOUNCED)
-  const refusal = databaseUrl === undefined ? folderRefusal(fromRoot(dataDir), { isDemo: discord === null }) : null
+  const refusal = databaseUrl === undefined ? folderRefusal(dataDir, { isDemo: discord === null }) : null
   if (refusal !== null) throw new Error(refusal)
   const clock = () => new Date()
   const log = createLogger('warn')
-  const database = await openDatabase({
-    url: databaseUrl,
-    dataDir: fromRoot(dataDir),
-    log,
-  }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
+  const database = await openDatabase({ url: databaseUrl, dataDir, log }).catch((error: unknown) => {
+    throw new Error(`${errorMessage(error)}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
   })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
-    await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
-    if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
+    await migrateWithBackup(database, { dataDir, clock })
+    if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(dataDir)
     // In the demo every channel gets an address, so every event is queued. The site posts the announcements when it
     // runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)

@@ -57,9 +57,8 @@ function importHistory(
 ): Promise<number> {
   const settings = readSettings()
   return withSiteDatabase(settings, { page: '/move-in', isDry }, async (site) => {
-    const store = createPlayerImports({
-      ...{ ...site, ...readDiscipline(settings.community), actionAppeals: ACTION_APPEALS },
-    })
+    const discipline = readDiscipline(settings.community)
+    const store = createPlayerImports({ ...site, ...discipline, actionAppeals: ACTION_APPEALS })
     const decisions = { accounts: Object.fromEntries(answers), olderThan: null }
     let report: MoveInReport = await store.tryPlayerImport(BY_COMMAND, file, history, decisions)
     const open = report.questions.filter(({ identifier }) => !answers.has(identifier))

@@ -7,7 +7,6 @@ import { IMPORTED_PENAL_CODES, IMPORTED_TEN_CODES } from '#features/codes/server
 import { importActions } from '#features/discipline/contract.ts'
 import { joinSubjects } from '#features/discipline/player-contract.ts'
 import { accountOf } from '#features/discipline/player-rules.ts'
-
 import { createUnlinkedBans } from '#features/discipline/server/join-store.ts'
 import { IMPORTED_ACTIONS, IMPORTED_PLAYERS } from '#features/discipline/server/tables.ts'
 import { recordUndone } from '#features/discipline/server/tombstone-store.ts'

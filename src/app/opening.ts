@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readEnvironment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { errorMessage } from '#server/errors.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { program } from '#server/version.ts'
@@ -59,13 +60,3 @@ export async function beginOpening() {
   }
 }
 export type Opening = Awaited<ReturnType<typeof beginOpening>>
-
-/**
- * The message of an error, or its code when the message is empty. Some errors of Node have only a code, for example
- * when every address of a host name refuses the connection.
- */
-export function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : error.name
-  return error.message === '' ? code : error.message
-}

@@ -9,7 +9,9 @@ import { type Client, readTables } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
-import { countOtherConnections } from '#server/database/reading.ts'
+import { countOtherConnections, type openForReading } from '#server/database/reading.ts'
+import { errorMessage } from '#server/errors.ts'
+import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 
 /**
@@ -109,10 +111,23 @@ export async function runCommand(work: () => Promise<number>, failed = 1): Promi
   try {
     process.exitCode = await work()
   } catch (error) {
-    // node-postgres passes on socket errors, and some of these have an empty message.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    console.error(error instanceof Error ? error.message || code : String(error))
+    console.error(errorMessage(error))
     process.exitCode = failed
+  }
+}
+
+/** Opens the site's database, runs the work of a command, and closes the database afterwards. */
+export async function withDatabase(
+  environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  open: typeof openForReading,
+  work: (database: Database) => Promise<number>,
+): Promise<number> {
+  const dataDir = dataDirOf(environment)
+  const database = await open({ url: environment.databaseUrl, dataDir, log: createLogger('warn') })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
   }
 }
 

@@ -8,19 +8,13 @@ import type { Environment } from '#server/config/environment.ts'
 import type { NavigationFile } from '#server/config/navigation.ts'
 import type { Database } from '#server/database/database.ts'
 import { fromRoot } from '#server/paths.ts'
-import { textsOf } from './community-diagnosis.ts'
+import { type CommunityFile, textsOf } from './community-diagnosis.ts'
 import { placeholdersIn } from './content-findings.ts'
 
-/** A file of the community. */
-interface OwnFile {
-  name: string
-  text: string
-}
-
 interface Known {
-  own: readonly OwnFile[]
+  own: readonly CommunityFile[]
   /** The files that come with the site. */
-  shipped: readonly OwnFile[]
+  shipped: readonly CommunityFile[]
   roles: Community['roles']
   ownerIds: readonly string[]
   hasBot: boolean
@@ -36,7 +30,7 @@ const textWithoutComments = (text: string) =>
     .filter((line) => line.trim() !== '' && !/^\s*#/.test(line))
     .join('\n')
 
-const nameIn = (files: readonly OwnFile[]) =>
+const nameIn = (files: readonly CommunityFile[]) =>
   /^name: *(.*)$/m.exec(files.find(({ name }) => name === 'site.yaml')?.text ?? '')?.[1]
 
 /** Matches the role ids of the shipped community. */
@@ -49,7 +43,7 @@ const SHIPPED_ROLE = /^20000000000000\d{4}$/
 export function ownTasksOf(known: Known): OwnTask[] {
   const { own, shipped, roles, ownerIds, hasOwnCodes } = known
   const shippedTextByName = new Map(shipped.map(({ name, text }) => [name, textWithoutComments(text)]))
-  const isOwn = ({ name, text }: OwnFile) => shippedTextByName.get(name) !== textWithoutComments(text)
+  const isOwn = ({ name, text }: CommunityFile) => shippedTextByName.get(name) !== textWithoutComments(text)
   const filesOf = (pattern: RegExp) => own.filter(({ name }) => pattern.test(name))
   const departments = filesOf(/^(departments\/|departments\.yaml|leadership\.yaml)/)
   const rules = filesOf(/^rules\//)

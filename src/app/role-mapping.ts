@@ -1,5 +1,4 @@
-import type { Mapping } from '#features/rights/rules.ts'
-import { rightsText } from '#features/rights/rules.ts'
+import { type Mapping, rightsText } from '#features/rights/rules.ts'
 import { compareMapping, findLastChange, type NamedChange, withNames } from '#features/rights/server/store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import { msg, type Translator } from '#lib/messages.ts'

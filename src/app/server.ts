@@ -95,11 +95,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     },
     hasSupporters: showsSupporters,
   })
-  const { site: words } = community
   crawlerRoutes({
     app,
     origin,
-    site: words,
+    site: community.site,
     departments,
     off,
     night: settings.look.night,

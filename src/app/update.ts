@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backupOn } from '#server/database/backup/backup.ts'
 import type { Database } from '#server/database/database.ts'
 import { countMade, knownMigrations, type MigrateOptions, migrate } from '#server/database/migrate.ts'
+import { errorMessage } from '#server/errors.ts'
 import { createProgress, EXCLUDED_FROM_BACKUP, stampOf } from './own-data.ts'
 
 /** How many versions of the database keep a backup. Only the newest backup of each version is kept. */
@@ -54,9 +55,8 @@ export function migrateWithBackup(
         clock,
         onRows: (rows, total) => printProgress('Backing up', rows, total),
       }).catch((error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error)
         throw new NoBackup(
-          `The database needs an update, and the backup that is written before it could not be made: ${why}\nNothing was changed. The folder for backups is in DATA_DIR.`,
+          `The database needs an update, and the backup that is written before it could not be made: ${errorMessage(error)}\nNothing was changed. The folder for backups is in DATA_DIR.`,
           { cause: error },
         )
       })

@@ -1,5 +1,4 @@
 import { currentForms, type DateForms } from './date-forms.ts'
-
 import { t } from './messages.ts'
 /** Durations in milliseconds. */
 export const MINUTE = 60_000

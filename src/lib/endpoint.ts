@@ -61,33 +61,9 @@ export interface Endpoint<
 export const Nothing = z.transform(() => undefined)
 type Nothing = typeof Nothing
 
-type Declared<P, Q, B, R, A, T> = {
-  method: Method
-  path: `/api/${string}`
-  access: A
-  /** Defaults to null. */
-  topic?: T
-  /** Defaults to null. */
-  part?: Part | null
-  summary: string
-  params?: P
-  query?: Q
-  body?: B
-  /** Defaults to JSON. */
-  bodyType?: MediaType
-  reply: R
-  /** Defaults to null. */
-  restrictedReply?: Endpoint['restrictedReply']
-  /** Defaults to none. */
-  hiddenFromSubject?: readonly string[]
-  /** Defaults to JSON. */
-  replyType?: MediaType
-  /** The header's name in lower case. Defaults to null: pages make the call. */
-  keyHeader?: string
-  bodyLimit?: number
-}
+type Declaration<E extends Endpoint> = Pick<E, 'method' | 'path' | 'access' | 'summary' | 'reply'> & Partial<E>
 
-/** Declares an endpoint. `access` is required so that no endpoint is left without it. */
+/** Declares an endpoint with defaults. `access` is required so that no endpoint is left without it. */
 export function endpoint<
   A extends Access,
   R extends $ZodType,
@@ -95,8 +71,8 @@ export function endpoint<
   Q extends $ZodType = Nothing,
   B extends $ZodType = Nothing,
   T extends Topic | null = null,
->(declared: Declared<P, Q, B, R, A, T>): Endpoint<P, Q, B, R, A, T>
-export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access, Topic | null>): Endpoint {
+>(declared: Declaration<Endpoint<P, Q, B, R, A, T>>): Endpoint<P, Q, B, R, A, T>
+export function endpoint(declared: Declaration<Endpoint>): Endpoint {
   return {
     topic: null,
     part: null,

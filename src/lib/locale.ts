@@ -16,14 +16,14 @@ export function dateFormsOf(site: Chosen): DateForms {
   const locale = localeOf(site)
   const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0)
   const between = parts.find(({ type }) => type === 'literal')?.value.trim() ?? '/'
-  const asLocale = parts.map(({ type, value }) => PARTS[type] ?? value).join('')
-  const asSaid = site.dateOrder
+  const ofLocale = parts.map(({ type, value }) => PARTS[type] ?? value).join('')
+  const ofSite = site.dateOrder
     ?.split('-')
     .map((name) => PARTS[name])
     .join(between)
   const { clock, timeZone, firstDayOfWeek: firstDay } = site
   return {
-    day: asSaid ?? asLocale,
+    day: ofSite ?? ofLocale,
     locale,
     ...(clock && { clock }),
     ...(timeZone && { timeZone }),

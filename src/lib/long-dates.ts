@@ -5,13 +5,16 @@ import { currentLanguage } from './messages.ts'
 /** British English puts the day before the month, as German and Spanish do. */
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
-/** The day of a moment with the month as a word, because 12/02 is 2 December to some and 12 February to others. */
-export function longDay(moment: string): string {
+/** A day with the month as a word, because 12/02 is 2 December to some and 12 February to others. */
+export function formatLongDay(day: string): string {
   return new Intl.DateTimeFormat(localeOf(currentLanguage()), {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
     timeZone: 'UTC',
-  }).format(new Date(`${dayOf(moment)}T12:00:00Z`))
+  }).format(new Date(`${day}T12:00:00Z`))
 }
+
+/** The day of a moment with the month as a word. */
+export const longDay = (moment: string): string => formatLongDay(dayOf(moment))
 
 /** A moment with the month as a word and the time in the form of the page's language. */
 export function longMoment(moment: string): string {

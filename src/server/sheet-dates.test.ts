@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clearDates, inWords, readAs, readDates } from './sheet-dates.ts'
+import { formatLongDay } from '#lib/long-dates.ts'
+import { clearDates, readAs, readDates } from './sheet-dates.ts'
 
 const read = (texts: readonly string[], answers: Readonly<Record<string, string>> = {}) =>
   readDates(texts, { orderOf: (group) => answers[group] })
@@ -109,7 +110,7 @@ describe('A date of a spreadsheet', () => {
   })
 
   it('can be said in words', () => {
-    expect(inWords(readAs('3/4/2025', 'dmy') ?? '')).toBe('3 April 2025')
-    expect(inWords(readAs('3/4/2025', 'mdy') ?? '')).toBe('4 March 2025')
+    expect(formatLongDay(readAs('3/4/2025', 'dmy') ?? '')).toBe('3 April 2025')
+    expect(formatLongDay(readAs('3/4/2025', 'mdy') ?? '')).toBe('4 March 2025')
   })
 })

@@ -1,5 +1,5 @@
 import { isDay } from '#lib/dates.ts'
-import { currentLanguage } from '#lib/messages.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { fold } from '#lib/search.ts'
 
 /*
@@ -50,7 +50,7 @@ interface DateHints {
 
 /** Reads the dates of a column. */
 export function readDates(texts: Iterable<string>, { orderOf, elsewhere }: DateHints): ColumnDates {
-  const { days, groups } = sorted(texts)
+  const { days, groups } = splitDates(texts)
   const doubtful = new Map<string, string>()
   const open: OpenDates[] = []
   for (const [group, written] of groups) {
@@ -71,14 +71,14 @@ export function readDates(texts: Iterable<string>, { orderOf, elsewhere }: DateH
 
 /** For each group, the number of a column's dates that can be read only in one order, by that order. */
 export function clearDates(texts: Iterable<string>): Map<string, Counts> {
-  const { groups } = sorted(texts)
+  const { groups } = splitDates(texts)
   return new Map([...groups].map(([group, written]) => [group, clearIn(written, ordersOf(group))]))
 }
 
 /** Splits dates into those with an unambiguous form and groups of others. All dates of a group have the same order. */
-function sorted(texts: Iterable<string>) {
+function splitDates(texts: Iterable<string>) {
   const days = new Map<string, string>()
-  const groups = new Map<string, Written[]>()
+  const ambiguous: (Written & { separator: string })[] = []
   for (const text of new Set(texts)) {
     // Matching a page of text against the patterns takes seconds.
     if (text.length > MAX_LENGTH) continue
@@ -94,26 +94,12 @@ function sorted(texts: Iterable<string>) {
       const day = dayOf(first, second, third)
       if (day !== null && third.length <= 2) days.set(text, day)
     } else if (first.length <= 2 && (third.length === 4 || third.length === 2)) {
-      const group = `${separator}${third.length === 2 ? 'yy' : ''}`
-      const written: Written = { text, parts: [first, second, third] }
-      const others = groups.get(group)
-      if (others === undefined) groups.set(group, [written])
-      else others.push(written)
+      ambiguous.push({ text, parts: [first, second, third], separator })
     }
   }
-  return { days, groups }
-}
-
-/** A day in an unambiguous form: 2 November 2025. */
-export function inWords(day: string): string {
-  const language = currentLanguage()
-  const locale = language === 'en' ? 'en-GB' : language
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const groupOf = ({ separator, parts: [, , year] }: (typeof ambiguous)[number]) =>
+    `${separator}${year.length === 2 ? 'yy' : ''}`
+  return { days, groups: groupBy(ambiguous, groupOf) }
 }
 
 /** Reads a date in this order. Null if the day does not exist. */
@@ -143,14 +129,14 @@ function orderIn(group: string, written: readonly Written[], elsewhere: Counts |
   const clear = clearIn(written, orders)
   const doubtful = written.filter((each) => readingsOf(each, orders).size > 1)
   const [only, ...others] = orders.filter((order) => readable.every((fitting) => fitting.includes(order)))
-  const isTold =
+  const isClear =
     only !== undefined &&
     others.length === 0 &&
     clear[only] * ENOUGH >= doubtful.length &&
     orders.every((order) => order === only || (elsewhere?.[order] ?? 0) === 0)
-  const isOpen = !isTold && doubtful.length > 0
+  const isOpen = !isClear && doubtful.length > 0
   return {
-    orders: isTold ? [only] : orders,
+    orders: isClear ? [only] : orders,
     clear,
     isOpen,
     examples: isOpen ? doubtful.slice(0, MAX_EXAMPLES).map(({ text }) => text) : [],

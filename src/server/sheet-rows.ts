@@ -1,11 +1,13 @@
 import { DiscordId, discordIdProblem } from '#lib/discord-id.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { formatLongDay } from '#lib/long-dates.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 import { LEAVE_OUT, MAX_QUESTIONS, type SheetQuestion } from '#lib/sheet.ts'
 import { comparisonKey, headerKey } from '#lib/text.ts'
 import type { CsvRow } from './csv.ts'
 import type { SheetShape } from './sheet-columns.ts'
-import { clearDates, type DateOrder, inWords, type OpenDates, readAs, readDates } from './sheet-dates.ts'
+import { clearDates, type DateOrder, type OpenDates, readAs, readDates } from './sheet-dates.ts'
 import { candidatesFor, idNumbers, type KnownPerson, nameFit, type RoundedId, roundedId } from './sheet-people.ts'
 
 /** An error in a row that is found before its record is built. */
@@ -59,12 +61,8 @@ export function readRows<F extends string>(all: readonly CsvRow[], reading: Read
     else records.push(cleanRow)
   }
   const written = new Map(all.map(({ line, cells }) => [line, cells]))
-  const problems = new Map<number, RowProblem[]>()
-  const report = (line: number, problem: RowProblem) => {
-    const before = problems.get(line)
-    if (before === undefined) problems.set(line, [problem])
-    else before.push(problem)
-  }
+  const problems: (RowProblem & { line: number })[] = []
+  const report = (line: number, problem: RowProblem) => void problems.push({ line, ...problem })
   for (const { line, cells } of records) {
     for (const [at, cell] of cells.entries()) {
       const field = reading.columns[at] ?? null
@@ -78,11 +76,12 @@ export function readRows<F extends string>(all: readonly CsvRow[], reading: Read
   for (const row of records) {
     if (left.has(row.line)) passOver({ line: row.line, cells: written.get(row.line) ?? [] })
   }
+  const problemsByLine = groupBy(problems, ({ line }) => line)
   return {
     rows: records
       .filter(({ line }) => !left.has(line))
       .map(({ line, cells }) => ({
-        ...{ line, cells, written: written.get(line) ?? [], problems: problems.get(line) ?? [] },
+        ...{ line, cells, written: written.get(line) ?? [], problems: problemsByLine.get(line) ?? [] },
       })),
     passedOver: passedOver.sort((a, b) => a.line - b.line),
     questions: [...questions, ...asked].slice(0, MAX_QUESTIONS),
@@ -131,7 +130,7 @@ type Report = (line: number, problem: RowProblem) => void
 /** Rewrites dates as `YYYY-MM-DD`. Asks one question for each separator whose dates can be read in several ways. */
 function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>, report: Report): SheetQuestion[] {
   const { columns, shape, answers } = reading
-  const asked = new Map<string, { dates: OpenDates; labels: string[]; lines: Set<number> }[]>()
+  const asked: { dates: OpenDates; label: string; lines: ReadonlySet<number> }[] = []
   const textsIn = (at: number) => rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   const clear = new Map(
     columns.flatMap((field, at) =>
@@ -160,11 +159,10 @@ function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>
       }
     }
     for (const dates of open) {
-      const about = { dates, labels: [shape.labelOf(field)], lines: lines.get(dates.group) ?? new Set() }
-      asked.set(dates.group, [...(asked.get(dates.group) ?? []), about])
+      asked.push({ dates, label: shape.labelOf(field), lines: lines.get(dates.group) ?? new Set() })
     }
   }
-  return [...asked].map(([group, columnsOf]) => {
+  return [...groupBy(asked, ({ dates }) => dates.group)].map(([group, columnsOf]) => {
     const orders = columnsOf[0]?.dates.orders ?? []
     const examples = [...new Set(columnsOf.flatMap(({ dates }) => dates.examples))].slice(0, MAX_EXAMPLES)
     const lines = new Set(columnsOf.flatMap((each) => [...each.lines]))
@@ -172,7 +170,7 @@ function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>
       const count = columnsOf.reduce((sum, { dates }) => sum + dates.clear[order], 0)
       return count === 0 ? [] : [t(CLEARLY[order], { count })]
     })
-    const labels = columnsOf.flatMap((each) => each.labels)
+    const labels = columnsOf.map(({ label }) => label)
     const question = t(
       {
         one: 'Which comes first in the column {columns}, in dates such as {dates}?',
@@ -225,7 +223,7 @@ const FIRST = {
 
 function optionOf(order: DateOrder, examples: readonly string[]): string {
   const days = examples.map((text) => readAs(text, order)).filter((day) => day !== null)
-  return t(FIRST[order], { examples: days.map(inWords).join(', ') })
+  return t(FIRST[order], { examples: days.map(formatLongDay).join(', ') })
 }
 
 interface Asked {

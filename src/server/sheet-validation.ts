@@ -46,13 +46,13 @@ export function validateSheet(
 function returnedOf({ headers, rows, labelOf }: Sheet<string>, wrong: ReadonlyMap<number, readonly SheetError[]>) {
   const returned = rows.filter(({ line }) => wrong.has(line))
   const kept = headers.flatMap((header, at) => (isAboutProblems(header) ? [] : [at]))
-  const saidOf = (line: number) =>
+  const messagesOf = (line: number) =>
     (wrong.get(line) ?? []).map(({ field, message }) => `${labelOf(field)}: ${message}`).join(' ')
   return {
     rows: returned.length,
     file: writeCsv([
       [...kept.map((at) => headers[at] ?? ''), t(WHAT_IS_WRONG)],
-      ...returned.map(({ line, written }) => [...kept.map((at) => written[at] ?? ''), saidOf(line)]),
+      ...returned.map(({ line, written }) => [...kept.map((at) => written[at] ?? ''), messagesOf(line)]),
     ]),
   }
 }

@@ -213,8 +213,8 @@ export function reporterOf(
 ): ReportProblem {
   errors.push(...problems.map((problem) => ({ line, ...problem })))
   return (field, message) => {
-    const isTold = missing.has(field) || problems.some((problem) => problem.field === field)
-    if (!isTold) errors.push({ line, field, message })
+    const isReported = missing.has(field) || problems.some((problem) => problem.field === field)
+    if (!isReported) errors.push({ line, field, message })
   }
 }
 

@@ -4,8 +4,7 @@ import { DAY, utcDayOf } from '#lib/dates.ts'
 import { formatCount } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { createLogger } from '#server/log.ts'
-import { askInTerminal, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
+import { askInTerminal, requireUpToDate, runCommand, withDatabase } from '../own-data.ts'
 
 /*
  * npm run audit:cut [-- --yes]: deletes all rows older than AUDIT_KEEP_DAYS at once. The running site deletes only one
@@ -16,12 +15,7 @@ await runCommand(async () => {
   const environment = readEnvironment()
   const { auditKeepDays } = environment
   if (auditKeepDays === undefined) throw new Error('AUDIT_KEEP_DAYS is not set: the audit log is kept for ever.')
-  const database = await openDatabase({
-    url: environment.databaseUrl,
-    dataDir: dataDirOf(environment),
-    log: createLogger('warn'),
-  })
-  try {
+  return withDatabase(environment, openDatabase, async (database) => {
     await requireUpToDate(database)
     const now = new Date()
     const oldest = new Date(now.getTime() - auditKeepDays * DAY)
@@ -45,7 +39,5 @@ await runCommand(async () => {
       `${formatCount(await cutAudit(database, oldest, now), 'row')} deleted. The rest is still a whole chain.`,
     )
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 })

@@ -3,8 +3,7 @@ import { formatCount } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
 import { openForReading } from '#server/database/reading.ts'
-import { createLogger } from '#server/log.ts'
-import { dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
+import { requireUpToDate, runCommand, withDatabase } from '../own-data.ts'
 
 const UNREADABLE = 2
 
@@ -26,16 +25,4 @@ async function verify(database: Database): Promise<number> {
   return 1
 }
 
-await runCommand(async () => {
-  const environment = readEnvironment()
-  const database = await openForReading({
-    url: environment.databaseUrl,
-    dataDir: dataDirOf(environment),
-    log: createLogger('warn'),
-  })
-  try {
-    return await verify(database)
-  } finally {
-    await database.close()
-  }
-}, UNREADABLE)
+await runCommand(() => withDatabase(readEnvironment(), openForReading, verify), UNREADABLE)

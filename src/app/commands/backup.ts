@@ -4,8 +4,15 @@ import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config/environment.ts'
 import { backup } from '#server/database/backup/backup.ts'
 import { openForReading } from '#server/database/reading.ts'
-import { createLogger } from '#server/log.ts'
-import { createProgress, dataDirOf, EXCLUDED_FROM_BACKUP, formatSums, runCommand, stampOf } from '../own-data.ts'
+import {
+  createProgress,
+  dataDirOf,
+  EXCLUDED_FROM_BACKUP,
+  formatSums,
+  runCommand,
+  stampOf,
+  withDatabase,
+} from '../own-data.ts'
 
 /*
  * npm run backup [FILE]: writes the database as it is at one moment into one file. The site may be running or not. Exit
@@ -21,12 +28,7 @@ await runCommand(async () => {
   const isFolder = given !== undefined && statSync(given, { throwIfNoEntry: false })?.isDirectory() === true
   const file =
     given === undefined ? join(dataDirOf(environment), 'backups', name) : isFolder ? join(given, name) : given
-  const database = await openForReading({
-    url: environment.databaseUrl,
-    dataDir: dataDirOf(environment),
-    log: createLogger('warn'),
-  })
-  try {
+  return withDatabase(environment, openForReading, async (database) => {
     const printProgress = createProgress()
     const sums = await backup(database, resolve(file), {
       excluded: EXCLUDED_FROM_BACKUP,
@@ -40,7 +42,5 @@ await runCommand(async () => {
     )
     console.log('Sessions and sign-in tokens are not in it: after a restore everybody signs in again.')
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 })

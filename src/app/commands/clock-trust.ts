@@ -1,21 +1,14 @@
 import { saveTrustedTime } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { createLogger } from '#server/log.ts'
-import { askInTerminal, dataDirOf, requireUpToDate, runCommand } from '../own-data.ts'
+import { askInTerminal, requireUpToDate, runCommand, withDatabase } from '../own-data.ts'
 
 /*
  * npm run clock:trust: confirms the clock of a site that was off for more than a week. The site believes the clock from
  * the next start on. Exit code 1 when nothing was changed.
  */
 await runCommand(async () => {
-  const environment = readEnvironment()
-  const database = await openDatabase({
-    url: environment.databaseUrl,
-    dataDir: dataDirOf(environment),
-    log: createLogger('warn'),
-  })
-  try {
+  return withDatabase(readEnvironment(), openDatabase, async (database) => {
     await requireUpToDate(database)
     const now = new Date()
     console.log(`This machine says that it is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)
@@ -26,7 +19,5 @@ await runCommand(async () => {
     await saveTrustedTime(database.db, now)
     console.log('The clock is believed from the next start of the site on.')
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 })

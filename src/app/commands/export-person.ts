@@ -3,8 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openForReading } from '#server/database/reading.ts'
-import { createLogger } from '#server/log.ts'
-import { dataDirOf, requirePerson, requireUpToDate, runCommand, stampOf } from '../own-data.ts'
+import { dataDirOf, requirePerson, requireUpToDate, runCommand, stampOf, withDatabase } from '../own-data.ts'
 import { exportToFile, resolvePlayerId } from '../person.ts'
 
 /*
@@ -15,15 +14,13 @@ await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const named = requirePerson(positionals, 'npm run export-person -- ID [FILE]')
   const environment = readEnvironment()
-  const dataDir = dataDirOf(environment)
   const now = new Date()
   const file = resolve(
-    positionals[1] ?? join(dataDir, 'exports', `person-${named.replace(':', '-')}-${stampOf(now)}.json`),
+    positionals[1] ?? join(dataDirOf(environment), 'exports', `person-${named.replace(':', '-')}-${stampOf(now)}.json`),
   )
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const database = await openForReading({ url: environment.databaseUrl, dataDir, log: createLogger('warn') })
-  try {
+  return withDatabase(environment, openForReading, async (database) => {
     await requireUpToDate(database)
     const id = await resolvePlayerId(database, named)
     const counts = Object.entries(await exportToFile(database, id, file, now))
@@ -38,7 +35,5 @@ await runCommand(async () => {
     )
     console.log('read it before you hand it on.')
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 })

@@ -5,7 +5,6 @@ import { readArchive, writeArchive } from '#server/database/archive/archive.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openForReading } from '#server/database/reading.ts'
-import { createLogger } from '#server/log.ts'
 import { PERSONAL_DATA } from '../features.ts'
 import {
   dataDirOf,
@@ -15,6 +14,7 @@ import {
   requireUpToDate,
   runCommand,
   stampOf,
+  withDatabase,
 } from '../own-data.ts'
 
 /*
@@ -28,26 +28,22 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { read: { type: 'string' } } })
   if (positionals.length > (values.read === undefined ? 1 : 0)) throw new Error(USAGE)
   const environment = readEnvironment()
-  const where = { url: environment.databaseUrl, dataDir: dataDirOf(environment), log: createLogger('warn') }
   const clock = () => new Date()
 
-  if (values.read !== undefined) {
-    const database = await openDatabase(where)
-    try {
+  const { read } = values
+  if (read !== undefined) {
+    return withDatabase(environment, openDatabase, async (database) => {
       await requireNoSite(database)
       await migrate(database)
-      const { tables } = await readArchive(database, values.read, REPLACED_COLUMNS)
+      const { tables } = await readArchive(database, read, REPLACED_COLUMNS)
       printTables(tables)
       console.log('\nAll of it was read. Nobody is signed in, and game servers need new tokens.')
       return 0
-    } finally {
-      await database.close()
-    }
+    })
   }
 
-  const file = resolve(positionals[0] ?? join(where.dataDir, 'exports', `site-${stampOf(clock())}.tar.gz`))
-  const database = await openForReading(where)
-  try {
+  const file = resolve(positionals[0] ?? join(dataDirOf(environment), 'exports', `site-${stampOf(clock())}.tar.gz`))
+  return withDatabase(environment, openForReading, async (database) => {
     await requireUpToDate(database)
     const excluded = EXCLUDED_FROM_ARCHIVE
     const { tables } = await writeArchive(database, file, { excluded, personalData: PERSONAL_DATA, clock })
@@ -55,9 +51,7 @@ await runCommand(async () => {
     console.log(`\n${file} holds all of it; docs/exports.md says how to read it.`)
     console.log('It holds what staff wrote of people: keep it where only you can read it.')
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 })
 
 function printTables(tables: readonly { name: string; rows: number }[]): void {

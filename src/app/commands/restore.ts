@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config/environment.ts'
 import { NotEmpty, restore } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { createLogger } from '#server/log.ts'
 import {
   askInTerminal,
   createAuditCheck,
@@ -12,6 +11,7 @@ import {
   markRestoredMessages,
   requireNoSite,
   runCommand,
+  withDatabase,
 } from '../own-data.ts'
 import { unmarkAsDemo } from '../real-data.ts'
 
@@ -28,7 +28,8 @@ await runCommand(async () => {
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new Error(USAGE)
-  const { databaseUrl, dataDir } = readEnvironment()
+  const environment = readEnvironment()
+  const { databaseUrl, dataDir } = environment
   const isReplacing = values.replace === true
   const place = databaseUrl === undefined ? `the embedded database in ${dataDir}` : 'the database at DATABASE_URL'
   if (isReplacing && values.yes !== true) {
@@ -38,8 +39,7 @@ await runCommand(async () => {
       return 1
     }
   }
-  const database = await openDatabase({ url: databaseUrl, dataDir: dataDirOf({ dataDir }), log: createLogger('warn') })
-  try {
+  return withDatabase(environment, openDatabase, async (database) => {
     await requireNoSite(database)
     const printProgress = createProgress()
     const audit = createAuditCheck()
@@ -48,18 +48,16 @@ await runCommand(async () => {
       afterwards: markRestoredMessages,
       check: audit.check,
       onStep: printProgress,
+    }).catch((error: unknown) => {
+      if (!(error instanceof NotEmpty)) throw error
+      throw new Error(
+        `${error.message}\nNothing was changed. To put the backup in its place: ${USAGE.replace(/[[\]]/g, '')}`,
+      )
     })
     console.log(`${formatSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
-    if (databaseUrl === undefined) unmarkAsDemo(dataDirOf({ dataDir }))
+    if (databaseUrl === undefined) unmarkAsDemo(dataDirOf(environment))
     const code = audit.print()
     console.log('Nobody is signed in; `npm start` opens the site.')
     return code
-  } catch (error) {
-    if (!(error instanceof NotEmpty)) throw error
-    throw new Error(
-      `${error.message}\nNothing was changed. To put the backup in its place: ${USAGE.replace(/[[\]]/g, '')}`,
-    )
-  } finally {
-    await database.close()
-  }
+  })
 })

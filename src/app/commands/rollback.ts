@@ -7,7 +7,6 @@ import { verifyBackup } from '#server/database/backup/format.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { countMade, knownMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { createLogger } from '#server/log.ts'
 import {
   askInTerminal,
   createProgress,
@@ -18,6 +17,7 @@ import {
   requireNoSite,
   runCommand,
   stampOf,
+  withDatabase,
 } from '../own-data.ts'
 import { findRollback } from '../update.ts'
 
@@ -32,8 +32,7 @@ await runCommand(async () => {
   const dataDir = dataDirOf(environment)
   const { databaseUrl } = environment
   const clock = () => new Date()
-  const database = await openDatabase({ url: databaseUrl, dataDir, log: createLogger('warn') })
-  try {
+  return withDatabase(environment, openDatabase, async (database) => {
     await requireNoSite(database)
     const before = await findRollback(database, dataDir)
     if (before === null) {
@@ -75,7 +74,5 @@ await runCommand(async () => {
         : '`npm start` opens the site.',
     )
     return 0
-  } finally {
-    await database.close()
-  }
+  })
 })

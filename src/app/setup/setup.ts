@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createGameServerQuery } from '#features/game-server/server/gateway.ts'
 import { readUnconfigured } from '#server/config/environment.ts'
 import { writeSettingsFile } from '#server/config/settings-file.ts'
+import { errorMessage } from '#server/errors.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { fromRoot } from '#server/paths.ts'
 import { CannotStart } from '../opening.ts'
@@ -31,8 +32,7 @@ export async function setUp({ assets, clientDir }: { assets: Assets; clientDir: 
     write: (settings) => writeSettingsFile(dataDir, settings),
   })
   await app.listen({ port, host }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new CannotStart(`${host}:${port} cannot be listened on (${why}): set PORT or HOST to another`)
+    throw new CannotStart(`${host}:${port} cannot be listened on (${errorMessage(error)}): set PORT or HOST to another`)
   })
   console.log(
     `\nThis site is not set up yet. Open it in a browser, at http://localhost:${port}/setup or at its own address, and enter\nthis code:\n\n  ${code.text}\n`,

@@ -6,7 +6,7 @@ import { isTimeZone } from '#lib/dates.ts'
 import { Site } from '#lib/site.ts'
 import { BadConfiguration, type Environment, GameServerAddress } from './environment.ts'
 import { type OwnMessages, readMessages } from './messages.ts'
-import { findSimilarWord } from './nearest.ts'
+import { suggestionFor } from './nearest.ts'
 import { createReading } from './reading.ts'
 import { readLines, readYaml } from './yaml.ts'
 
@@ -80,8 +80,7 @@ export interface Community {
 /** A time zone by name. Offsets such as +01:00 are not accepted, because they have no summer time. */
 const TimeZone = z.string('a time zone, as Europe/Berlin').superRefine((name, context) => {
   if (/^[A-Za-z]/.test(name) && isTimeZone(name)) return
-  const suggestion = findSimilarWord(name, Intl.supportedValuesOf('timeZone'))
-  const message = `a time zone, as Europe/Berlin${suggestion === null ? '' : `. Did you mean ${suggestion}?`}`
+  const message = `a time zone, as Europe/Berlin${suggestionFor(name, Intl.supportedValuesOf('timeZone'))}`
   context.addIssue({ code: 'custom', message })
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { hasCode } from '#server/errors.ts'
 import { fromRoot } from '../paths.ts'
 
 /**
@@ -42,7 +43,7 @@ function textOf(file: string, mayBeMissing: boolean): string {
     // Editors on Windows begin a file with a byte order mark, which would become part of the first name.
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    if (mayBeMissing && error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (mayBeMissing && hasCode(error, 'ENOENT')) return ''
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { errorMessage } from '#server/errors.ts'
 import { isLoopback } from '../loopback.ts'
 import { addEnvFile } from './env-file.ts'
 import { addSettingsFile } from './settings-file.ts'
@@ -28,11 +29,7 @@ const roles = z
 /** The address of an FXServer, as players reach it, without a path. A proxy may be in front of it. */
 export const GameServerAddress = z
   .string()
-  .regex(/^https?:\/\/[^\s/?#@]+\/?$/i, {
-    error: 'the address of the game server, such as http://203.0.113.7:30120',
-    abort: true,
-  })
-  .refine((address) => URL.canParse(address), {
+  .refine((address) => /^https?:\/\/[^\s/?#@]+\/?$/i.test(address) && URL.canParse(address), {
     message: 'the address of the game server, such as http://203.0.113.7:30120',
   })
 const wholeNumber = (fallback: number) =>
@@ -105,9 +102,13 @@ export interface DiscordApplication {
   clientId: string
   clientSecret: string
   guildId: string
+  /** With a bot, roles are read without the person's own token. */
   botToken?: string
+  /** e.g. `https://discord.com/api/v10` */
   apiUrl: string
+  /** e.g. `https://discord.com/oauth2/authorize` */
   authorizeUrl: string
+  /** e.g. `https://cdn.discordapp.com` */
   cdnUrl: string
 }
 
@@ -290,9 +291,7 @@ export function readVariables(): NodeJS.ProcessEnv {
     }
     return variables
   } catch (error) {
-    throw new BadConfiguration([
-      `the file of settings cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    ])
+    throw new BadConfiguration([`the file of settings cannot be read: ${errorMessage(error)}`])
   }
 }
 

@@ -1,5 +1,5 @@
 import * as core from 'zod/v4/core'
-import { findSimilarWord } from './nearest.ts'
+import { suggestionFor } from './nearest.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -36,9 +36,8 @@ export const expected: core.$ZodErrorMap = (issue) => {
 
 /** `one of: a, b, c`, with the value that the author probably meant. */
 export function oneOf(allowed: readonly string[], given?: unknown): string {
-  const suggestion = typeof given === 'string' ? findSimilarWord(given, allowed) : null
   const list = allowed.length === 1 ? `${allowed[0]}` : `one of: ${allowed.join(', ')}`
-  return `${list}${suggestion === null ? '' : `. Did you mean ${suggestion}?`}`
+  return typeof given === 'string' ? `${list}${suggestionFor(given, allowed)}` : list
 }
 
 function amount(count: number, origin: string): string {

@@ -7,7 +7,7 @@ import type { Drawings } from '#lib/look.ts'
 import { MediaPath } from '#lib/site.ts'
 import { BadConfiguration } from './environment.ts'
 import { FAMILIES, type Fonts, fontOf } from './fonts.ts'
-import { findSimilarWord } from './nearest.ts'
+import { suggestionFor } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
 /** The site's default colours, by their names in `ui/theme.css`. */
@@ -72,8 +72,7 @@ const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').sup
   const wrong = [given].flat().find((name) => !isFile(name) && (Array.isArray(given) || !FAMILIES.has(name)))
   if (wrong === undefined) return
   const families = [...FAMILIES.keys()]
-  const suggestion = findSimilarWord(wrong, families)
-  const message = `one of ${families.join(', ')}, or your own files as /media/fonts/ours.woff2${suggestion === null ? '' : `. Did you mean ${suggestion}?`}`
+  const message = `one of ${families.join(', ')}, or your own files as /media/fonts/ours.woff2${suggestionFor(wrong, families)}`
   context.addIssue({ code: 'custom', message })
 })
 

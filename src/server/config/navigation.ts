@@ -4,7 +4,7 @@ import type { NavColumn, Navigation, NavLink } from '#lib/navigation.ts'
 import { PARTS } from '#lib/part.ts'
 import { Href, LINK_NAMES, type SiteLinks } from '#lib/site.ts'
 import { drawingOf, ICON_NAMES } from './icons.ts'
-import { findSimilarWord } from './nearest.ts'
+import { suggestionFor } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
 /** The pixels left for the bar's links beside the emblem and two buttons, on a screen of 1024 pixels. */
@@ -23,11 +23,7 @@ function fileOf(hasPage: (path: string) => boolean) {
   const To = z.string(EXPECTED).superRefine((to, context) => {
     if (isLinkName(to)) return
     if (!Href.safeParse(to).success) {
-      const suggestion = findSimilarWord(to, LINK_NAMES)
-      context.addIssue({
-        code: 'custom',
-        message: suggestion === null ? EXPECTED : `${EXPECTED}. Did you mean ${suggestion}?`,
-      })
+      context.addIssue({ code: 'custom', message: `${EXPECTED}${suggestionFor(to, LINK_NAMES)}` })
     } else if (to.startsWith('/') && !to.startsWith('/media/') && !hasPage(pathOf(to))) {
       context.addIssue({ code: 'custom', message: 'a page of this site: it has none at this path' })
     }

@@ -1,16 +1,22 @@
+import { comparisonKey } from '#lib/text.ts'
+
 /** The known word that is most similar to a misspelled one. Null if none is similar enough. */
 export function findSimilarWord(word: string, known: readonly string[]): string | null {
-  const letters = plain(word)
+  const letters = comparisonKey(word)
   const maxDistance = Math.max(1, Math.floor(letters.length / 2.5))
   let best: { name: string; distance: number } | null = null
   for (const name of known) {
-    const distance = distanceOf(letters, plain(name))
+    const distance = distanceOf(letters, comparisonKey(name))
     if (distance <= maxDistance && (best === null || distance < best.distance)) best = { name, distance }
   }
   return best?.name ?? null
 }
 
-const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** The end of a message about a misspelled word: it asks whether the most similar known word was meant. */
+export function suggestionFor(word: string, known: readonly string[]): string {
+  const similar = findSimilarWord(word, known)
+  return similar === null ? '' : `. Did you mean ${similar}?`
+}
 
 /** The Levenshtein distance: the number of letters to add, remove or change. */
 export function distanceOf(a: string, b: string): number {

@@ -9,7 +9,7 @@ export interface UnknownVariable {
 }
 
 /** Prefixes that only this site's variables have. */
-const OURS = /^(DISCORD|VERIFYPASS|ASSISTANT|OWNER|COMMUNITY|AUDIT|METRICS|TRUST)_/
+const SITE_PREFIX = /^(DISCORD|VERIFYPASS|ASSISTANT|OWNER|COMMUNITY|AUDIT|METRICS|TRUST)_/
 /** In a name without such a prefix, at most one letter in this many may differ from a known variable. */
 const LETTERS_A_SLIP = 4
 
@@ -25,6 +25,6 @@ export function findUnknownVariables(env: NodeJS.ProcessEnv): UnknownVariable[] 
       const written = name.toUpperCase().replace('SERVER', 'GUILD')
       const nearest = findSimilarWord(written, VARIABLE_NAMES)
       const isSlip = nearest !== null && distanceOf(written, nearest) <= written.length / LETTERS_A_SLIP
-      return isSlip || OURS.test(written) ? [{ name, nearest }] : []
+      return isSlip || SITE_PREFIX.test(written) ? [{ name, nearest }] : []
     })
 }

@@ -28,7 +28,7 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
   const quick = readQuickly(text)
   if (quick !== null) {
     const read = core.safeParse(schema, quick.value)
-    if (read.success && textsIn(quick.value).every((said) => mediaProblem(folder, said) === null)) return read.data
+    if (read.success && textsIn(quick.value).every((each) => mediaProblem(folder, each) === null)) return read.data
   }
   // Either the file has a mistake, or only the slower `yaml` package can read it.
   const lines = new LineCounter()

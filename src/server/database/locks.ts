@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { hasCode } from '#server/errors.ts'
 import { type Client, quoted, type Table } from './backup/catalog.ts'
 import type { Transaction } from './database.ts'
 
@@ -16,6 +17,8 @@ export async function lockTable(tx: Transaction, table: PgTable): Promise<void> 
 /** Milliseconds between two attempts to lock the tables, and until giving up. */
 const LOCK_EVERY = 50
 const LOCK_WITHIN = 60_000
+/** An SQLSTATE of PostgreSQL. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Locks all tables for this transaction at once, or none. So it cannot deadlock with a transaction that writes several
@@ -28,7 +31,7 @@ export async function lockTables(client: Client, tables: readonly Pick<Table, 'n
     try {
       return void (await client.query(lock))
     } catch (error) {
-      if (!isLocked(error)) throw error
+      if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error
       if (waited >= LOCK_WITHIN) {
         throw new Error('Somebody writes all the time. Try again later, or stop the site first.', { cause: error })
       }
@@ -37,6 +40,3 @@ export async function lockTables(client: Client, tables: readonly Pick<Table, 'n
     await sleep(LOCK_EVERY)
   }
 }
-
-/** PostgreSQL's lock_not_available. */
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'

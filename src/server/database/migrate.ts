@@ -23,15 +23,18 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** Whether this site's migrations were applied to the database. */
+export async function hasMigrations(client: Pick<PoolClient, 'query'>): Promise<boolean> {
+  const { rows } = await client.query(`select where to_regclass('drizzle.__drizzle_migrations') is not null`)
+  return rows.length > 0
+}
+
 async function countMigrations(
   client: Pick<PoolClient, 'query'>,
   folder: string,
 ): Promise<{ pending: number; made: number }> {
   const files = readMigrationFiles({ migrationsFolder: folder })
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
-  )
-  if (!rows[0]?.exists) return { pending: files.length, made: 0 }
+  if (!(await hasMigrations(client))) return { pending: files.length, made: 0 }
   const done = await client.query<{ last: string | null; made: number }>(
     'select max(created_at) as last, count(*)::int as made from drizzle.__drizzle_migrations',
   )

@@ -1,5 +1,4 @@
-import type { Fields } from '../http/http-error.ts'
-import { alreadyExists } from '../http/http-error.ts'
+import { alreadyExists, type Fields } from '../http/http-error.ts'
 
 /** Whether PostgreSQL's error has this value. Drizzle wraps the driver's error, so the causes are searched too. */
 function says(error: unknown, field: 'code' | 'constraint', value: string): boolean {

@@ -2,17 +2,15 @@ import * as z from 'zod'
 import { jsonOrNull } from '#lib/json.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import type { Requests } from './requests.ts'
-import type { Posted } from './webhooks.ts'
+import { type Posted, WITHOUT_PREVIEWS } from './webhooks.ts'
 
 /** Sends a person a direct message from the bot. Never throws. Each message needs its own `nonce`. */
 export type SendDirectMessage = (personId: string, content: string, nonce: string) => Promise<Posted>
 
 const Found = z.object({ id: z.string().regex(/^\d{17,20}$/) })
 const Failure = z.object({ code: z.number() })
-/** Message flag SUPPRESS_EMBEDS: https://docs.discord.com/developers/resources/message#message-object-message-flags */
-const WITHOUT_PREVIEWS = 4
-/** The time to wait after Discord rejects the token. It stays rejected until a person sets another one. */
-const TOKEN_WAIT_SECONDS = 600
+/** The token stays rejected until a person sets another one. */
+const tokenRefused = (why: string): Posted => ({ result: 'not-now', why, waitSeconds: 600, isOutage: false })
 
 /**
  * Opens a channel (https://docs.discord.com/developers/resources/user#create-dm) and posts the message there. If the
@@ -47,12 +45,7 @@ export function createDirectMessages({
     const body = jsonOrNull(await response.text())
     if (response.status === 401) {
       requests.markDead(authorization)
-      return {
-        result: 'not-now',
-        why: 'Discord refused the bot token',
-        waitSeconds: TOKEN_WAIT_SECONDS,
-        isOutage: false,
-      }
+      return tokenRefused('Discord refused the bot token')
     }
     const found = Found.safeParse(body)
     if (response.ok && found.success) return found.data.id
@@ -64,14 +57,7 @@ export function createDirectMessages({
   return async (personId, content, nonce) => {
     let isOnItsWay = false
     try {
-      if (requests.isDead(authorization)) {
-        return {
-          result: 'not-now',
-          why: 'Discord refused the bot token before',
-          waitSeconds: TOKEN_WAIT_SECONDS,
-          isOutage: false,
-        }
-      }
+      if (requests.isDead(authorization)) return tokenRefused('Discord refused the bot token before')
       const channel = await idIn(await post('/users/@me/channels', { recipient_id: personId }))
       if (typeof channel !== 'string') return channel
       isOnItsWay = true

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SessionInfo, WebSocketShard } from '@discordjs/ws'
 import * as z from 'zod'
+import { backOff } from '#lib/back-off.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { MemberBody, type Membership, membershipFrom, Snowflake } from './member.ts'
@@ -74,11 +75,9 @@ const FINAL: Record<number, string> = {
   4014: 'the bot may not hear of members: switch on "Server Members Intent" on the Bot page of the application (4014)',
 }
 
-/**
- * Discord allows 1,000 new sessions a day. The pause after losses grows to this value so that an outage does not use
- * them up.
- */
-const LONGEST_PAUSE = 120_000
+/** Discord allows 1,000 new sessions a day. The pauses after losses grow so that an outage does not use them up. */
+const PAUSES = { first: 1_000, longest: 120_000 }
+const defaultPause = (losses: number) => backOff(losses, PAUSES) * (0.75 + Math.random() / 4)
 /** Discord resets its count of sessions each day. A timer of more than 24 days would fire at once. */
 const LONGEST_REST = 24 * 60 * 60_000
 /** After a connection of at least this length, the first reconnect is immediate. */
@@ -294,8 +293,4 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
       if (isOpen) await Promise.race([shard?.destroy(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
-}
-
-function defaultPause(losses: number): number {
-  return Math.min(1_000 * 2 ** (losses - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 4)
 }

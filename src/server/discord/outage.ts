@@ -21,13 +21,13 @@ export interface Outage {
 
 /** The outage ends only after this time without a failed call: single calls may succeed while others fail. */
 const CALM_MS = 25_000
-const SAY_AGAIN_AFTER = 60 * 60_000
+const LOG_AGAIN_AFTER = 60 * 60_000
 
 export function watchOutage({ log, clock }: { log: Log; clock: () => Date }): Outage {
   const time = monotonicClock(clock)
   /** The parts that fail, each with the time of its last failure. */
   const failing = new Map<Part, number>()
-  const saidAt = new Map<string, number>()
+  const loggedAt = new Map<string, number>()
   let began = 0
 
   return {
@@ -52,8 +52,8 @@ export function watchOutage({ log, clock }: { log: Log; clock: () => Date }): Ou
       if (error instanceof DiscordUnreachable) return
       if (!(error instanceof DiscordUnavailable)) return log.warn({ err: error }, what)
       const line = `${what}: ${error.message}`
-      if (time() < (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) + SAY_AGAIN_AFTER) return
-      saidAt.set(line, time())
+      if (time() < (loggedAt.get(line) ?? Number.NEGATIVE_INFINITY) + LOG_AGAIN_AFTER) return
+      loggedAt.set(line, time())
       log.warn({ why: error.message }, what)
     },
   }

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { jsonOrNull } from '#lib/json.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
-
 import type { Webhook } from '../config/webhooks.ts'
 import { bad, type Finding, good } from '../finding.ts'
 import type { Outage } from './outage.ts'
@@ -49,7 +48,7 @@ class NoAnswer extends Error {
 }
 
 /** Message flag SUPPRESS_EMBEDS: https://docs.discord.com/developers/resources/message#message-object-message-flags */
-const WITHOUT_PREVIEWS = 4
+export const WITHOUT_PREVIEWS = 4
 /** The response to a message has only some hundred bytes. */
 const MAX_BYTES = 100_000
 

@@ -82,7 +82,7 @@ export function serveExports({
       if (isFromElsewhere(call.request)) {
         throw new HttpError(403, 'cross_site', msg('This call can only be made from the site itself.'))
       }
-      const { format, ...filters } = saidIn(call.query)
+      const { format, ...filters } = filtersIn(call.query)
       const all = stream ? stream.each(call.actor, call.query) : null
       return send(call, { format, filters, batches: all ?? inBatches(() => rowsOf(call)) })
     })
@@ -186,7 +186,7 @@ function fieldOf(row: unknown, field: string): unknown {
 }
 
 /** The filters of a query that are set, and its format. */
-function saidIn(query: unknown): { format: Format } & Record<string, string | number> {
+function filtersIn(query: unknown): { format: Format } & Record<string, string | number> {
   const filters = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
   )

@@ -236,6 +236,12 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     io.local.to([listRoom(access), listRoom(everywhere(access))]).emit('changed', { topic })
   }
 
+  function notifyPeople(topic: Topic | 'rights', ids: readonly string[]): void {
+    for (const [socketId, { person }] of sessions) {
+      if (ids.includes(person.member.id)) io.sockets.sockets.get(socketId)?.emit('changed', { topic })
+    }
+  }
+
   return {
     onEvent: (room, event, schema, handler) => {
       roomAccess.set(roomName(room), room.access)
@@ -277,17 +283,10 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     },
     connections: () => sessions.size,
     recheckPerson: (id) => {
-      const isTheirs = ({ person }: S) => person.member.id === id
-      recheckAll(isTheirs)
-      for (const [socketId, session] of sessions) {
-        if (isTheirs(session)) io.sockets.sockets.get(socketId)?.emit('changed', { topic: 'rights' })
-      }
+      recheckAll(({ person }) => person.member.id === id)
+      notifyPeople('rights', [id])
     },
-    notifyPeople: (topic, ids) => {
-      for (const [socketId, { person }] of sessions) {
-        if (ids.includes(person.member.id)) io.sockets.sockets.get(socketId)?.emit('changed', { topic })
-      }
-    },
+    notifyPeople,
     notifyChanged,
     close: async () => {
       isClosing = true

@@ -1,12 +1,10 @@
-import { createReadStream, existsSync, mkdirSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createReadStream } from 'node:fs'
+import { dirname } from 'node:path'
+import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { type ExcludedTables, withoutExcluded, withSnapshot } from '../backup/backup.ts'
 import { type Client, quoted, readRows, readTables, type Table } from '../backup/catalog.ts'
+import { createFile } from '../backup/new-file.ts'
 import type { Database } from '../database.ts'
 import type { PersonalData } from '../person.ts'
 import { ArchiveSchema, describe } from './schema.ts'
@@ -32,32 +30,14 @@ export async function writeArchive(
   file: string,
   { excluded, personalData, clock }: ArchiveOptions,
 ): Promise<ArchiveSchema> {
-  if (existsSync(file)) throw new Error(`${file} is there already.`)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
-  const handle = await open(unfinished, 'wx', 0o600)
-  try {
-    const schema = await withSnapshot(database, async (client) => {
+  return createFile(file, (append) =>
+    withSnapshot(database, async (client) => {
       const tables = withoutExcluded(await readTables(client), excluded)
-      const described = await describe(client, tables, personalData, clock())
-      await pipeline(
-        Readable.from(filesOf(client, tables, described)),
-        createGzip(),
-        async (compressed: AsyncIterable<Buffer>) => {
-          for await (const bytes of compressed) await handle.appendFile(bytes)
-        },
-      )
-      return described
-    })
-    await handle.sync()
-    await handle.close()
-    await rename(unfinished, file)
-    return schema
-  } catch (error) {
-    await handle.close()
-    await rm(unfinished, { force: true })
-    throw error
-  }
+      const schema = await describe(client, tables, personalData, clock())
+      await append(filesOf(client, tables, schema))
+      return schema
+    }),
+  )
 }
 
 async function* filesOf(client: Client, tables: readonly Table[], schema: ArchiveSchema): AsyncGenerator<Buffer> {
@@ -93,7 +73,7 @@ export async function readArchive(
   file: string,
   inTheirPlace: InTheirPlace,
 ): Promise<ArchiveSchema> {
-  const schema = await database.withoutTimeout(async (client) => {
+  return database.withoutTimeout(async (client) => {
     await client.query('begin')
     try {
       const known = new Map((await readTables(client)).map((table) => [table.name, table]))
@@ -105,7 +85,6 @@ export async function readArchive(
       throw error
     }
   })
-  return schema
 }
 
 const Rows = z.array(z.record(z.string(), z.unknown()))
@@ -128,13 +107,13 @@ async function fill(
     if (tableSchema === undefined) throw new Error(`${file} holds a file that its schema does not describe: ${name}.`)
     const rows = Rows.parse(JSON.parse(text))
     counts.set(tableSchema.name, (counts.get(tableSchema.name) ?? 0) + rows.length)
-    const columns = Object.keys(tableSchema.row.properties)
-    const others = Object.entries(inTheirPlace[tableSchema.name] ?? {}).filter(([column]) => !columns.includes(column))
+    const columns = Object.keys(tableSchema.row.properties).map((column) => [column, quoted(column)])
+    const values = { ...inTheirPlace[tableSchema.name], ...Object.fromEntries(columns) }
     const table = quoted(tableSchema.name)
     await client.query(
-      `insert into ${table} (${[...columns, ...others.map(([column]) => column)].map(quoted).join(', ')})
+      `insert into ${table} (${Object.keys(values).map(quoted).join(', ')})
        overriding system value
-       select ${[...columns.map(quoted), ...others.map(([, value]) => value)].join(', ')}
+       select ${Object.values(values).join(', ')}
        from json_populate_recordset(null::${table}, $1::json)`,
       [text],
     )

@@ -9,19 +9,19 @@ const BLOCK = 512
 export function tarFile(name: string, text: string, at: Date): Buffer {
   const bytes = Buffer.from(text)
   const head = Buffer.alloc(BLOCK)
-  const say = (value: string, offset: number, length: number) => head.write(value, offset, length, 'latin1')
+  const write = (value: string, offset: number, length: number) => head.write(value, offset, length, 'latin1')
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
-  say(name, 0, 100)
-  say(octal(0o600, 7), 100, 8)
-  say(octal(0, 7), 108, 8)
-  say(octal(0, 7), 116, 8)
-  say(octal(bytes.length, 11), 124, 12)
-  say(octal(Math.floor(at.getTime() / 1000), 11), 136, 12)
-  say('0', 156, 1)
-  say('ustar\u000000', 257, 8)
+  write(name, 0, 100)
+  write(octal(0o600, 7), 100, 8)
+  write(octal(0, 7), 108, 8)
+  write(octal(0, 7), 116, 8)
+  write(octal(bytes.length, 11), 124, 12)
+  write(octal(Math.floor(at.getTime() / 1000), 11), 136, 12)
+  write('0', 156, 1)
+  write('ustar\u000000', 257, 8)
   // The checksum is computed with blanks in its own field.
   head.fill(' ', 148, 156)
-  say(
+  write(
     `${octal(
       head.reduce((sum, byte) => sum + byte, 0),
       6,

@@ -1,13 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type { Database } from '../database.ts'
-import { pendingMigrations } from '../migrate.ts'
+import { hasMigrations, pendingMigrations } from '../migrate.ts'
 import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
 import { type Sum, Writer } from './format.ts'
+import { createFile } from './new-file.ts'
 
 /** The data that a backup leaves out: for each table, some of its columns, or all of it. */
 export type ExcludedTables = Readonly<Record<string, 'all' | readonly string[]>>
@@ -45,10 +40,7 @@ async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T>
   }
 }
 
-/**
- * Writes a consistent snapshot of the database into a new file that only this user may read. A failure leaves no file:
- * the file is written under another name and renamed when it is completely on the disk.
- */
+/** Writes a consistent snapshot of the database into a new file that only this user may read. A failure leaves no file. */
 export async function backup(database: Database, file: string, options: BackupOptions): Promise<Sum[]> {
   // This throws for a newer database. It may contain secrets that this version would not leave out.
   await pendingMigrations(database)
@@ -61,47 +53,17 @@ export async function backupOn(
   file: string,
   options: BackupOptions,
 ): Promise<Sum[]> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  if (existsSync(file)) throw new Error(`${file} is there already: a backup never replaces another.`)
-  const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
-  const handle = await open(unfinished, 'wx', 0o600)
-  /** The write error. The pipeline itself reports only that it was aborted. */
-  let refused: unknown
-  try {
+  return createFile(file, async (append) => {
     let sums: Sum[] = []
-    await inSnapshot(client, async () => {
-      const lines = linesOf(client, engine, options, (counted) => {
-        sums = counted
-      })
-      await pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
-        for await (const bytes of compressed) {
-          await handle.appendFile(bytes).catch((error: unknown) => {
-            refused = error
-            throw error
-          })
-        }
-      })
-    })
-    await handle.sync()
-    await handle.close()
-    await rename(unfinished, file)
-    await syncFolder(dirname(file))
+    await inSnapshot(client, () =>
+      append(
+        linesOf(client, engine, options, (counted) => {
+          sums = counted
+        }),
+      ),
+    )
     return sums
-  } catch (error) {
-    await handle.close()
-    await rm(unfinished, { force: true })
-    throw inWords(refused ?? error, file)
-  }
-}
-
-function inWords(error: unknown, file: string): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) return error
-  return new Error(
-    `There is no room left on the disk of ${file}: make some, or back up to another. No file was left.`,
-    {
-      cause: error,
-    },
-  )
+  })
 }
 
 async function* linesOf(
@@ -110,10 +72,7 @@ async function* linesOf(
   { excluded, clock, onRows }: BackupOptions,
   ended: (sums: Sum[]) => void,
 ): AsyncGenerator<string> {
-  const { rows: made } = await client.query<{ is: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
-  )
-  if (!made[0]?.is) throw new Error('There is nothing of this site in the database.')
+  if (!(await hasMigrations(client))) throw new Error('There is nothing of this site in the database.')
   const writer = new Writer()
   const tables = withoutExcluded(await readTables(client), excluded)
   const { rows: migrations } = await client.query<{ when: string; hash: string }>(
@@ -159,14 +118,4 @@ async function nextOf(client: Client, { columns }: Table): Promise<Record<string
     next[name] = Number(rows[0]?.next)
   }
   return next
-}
-
-/** Without this, a power failure may lose the new file name although the contents are on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

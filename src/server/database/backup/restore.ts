@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Database } from '../database.ts'
-import { applyMigrations, migrationLock, migrationsFolder } from '../migrate.ts'
+import { applyMigrations, hasMigrations, migrationLock, migrationsFolder } from '../migrate.ts'
 import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
 import { BadBackup, Digest, type Manifest, readParts, type Sum, verifyBackup } from './format.ts'
 
@@ -77,8 +77,8 @@ const CHECKPOINT_EVERY = 100_000
 /** Throws unless the backup's migrations are the first ones of this version. */
 function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: string }[], file: string): void {
   const { migrations } = manifest
-  const isOurs = migrations.every(({ when, hash }, at) => files[at]?.folderMillis === when && files[at].hash === hash)
-  if (isOurs) return
+  const isKnown = migrations.every(({ when, hash }, at) => files[at]?.folderMillis === when && files[at].hash === hash)
+  if (isKnown) return
   const last = migrations.at(-1)?.when ?? 0
   throw new BadBackup(
     last > (files.at(-1)?.folderMillis ?? 0)
@@ -112,10 +112,7 @@ const OTHER_THINGS = `
 /** Drops all tables of this site. Throws `NotEmpty` if it must not. */
 async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
   const tables = await readTables(client)
-  const { rows: ours } = await client.query<{ made: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as made`,
-  )
-  if (tables.length > 0 && !ours[0]?.made) {
+  if (tables.length > 0 && !(await hasMigrations(client))) {
     throw new NotEmpty('The database holds tables that this site did not make. Give it a database of its own.')
   }
   for (const { name } of isReplacing ? [] : tables) {

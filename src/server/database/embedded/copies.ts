@@ -2,9 +2,10 @@ import { existsSync, rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { connect as reach } from 'node:net'
 import { join } from 'node:path'
+import { errorMessage } from '#server/errors.ts'
 import type { Log } from '../../log.ts'
+import type { Database } from '../database.ts'
 import { type HolderSocket, socketOf } from './holder-socket.ts'
-import type { WithoutTimeout } from './maintenance.ts'
 import { freeSpace, leastFree } from './space.ts'
 
 /*
@@ -22,7 +23,7 @@ const REQUEST = 'copy\n'
 export async function serveCopies(
   dataDir: string,
   holder: HolderSocket | null,
-  withoutTimeout: WithoutTimeout,
+  withoutTimeout: Database['withoutTimeout'],
   log: Log,
 ): Promise<void> {
   // Remove copies that a killed process left behind.
@@ -35,14 +36,14 @@ export async function serveCopies(
         (folder) => socket.end(JSON.stringify({ folder })),
         (error: unknown) => {
           log.warn({ err: error }, 'The database could not be copied')
-          socket.end(JSON.stringify({ problem: error instanceof Error ? error.message : String(error) }))
+          socket.end(JSON.stringify({ problem: errorMessage(error) }))
         },
       )
     })
   })
 }
 
-async function copy(dataDir: string, withoutTimeout: WithoutTimeout): Promise<string> {
+async function copy(dataDir: string, withoutTimeout: Database['withoutTimeout']): Promise<string> {
   const size = await sizeOf(join(dataDir, 'database'))
   if ((await freeSpace(dataDir)) - size < leastFree) {
     throw new Error(`There is too little room for a copy of ${Math.ceil(size / 1024 / 1024)} MB in ${dataDir}`)

@@ -9,7 +9,7 @@ import { logLostConnections, pingDatabase } from '../pool.ts'
 import { serveCopies } from './copies.ts'
 import { Engine } from './engine.ts'
 import { lock } from './lock.ts'
-import { startMaintenance, type WithoutTimeout } from './maintenance.ts'
+import { startMaintenance } from './maintenance.ts'
 import { freeSpace, leastFree, watchSpace } from './space.ts'
 
 export interface EmbeddedOptions {
@@ -79,7 +79,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   })
   logLostConnections(pool, log)
 
-  const withoutTimeout: WithoutTimeout = async (work) => {
+  const withoutTimeout: Database['withoutTimeout'] = async (work) => {
     const client = await pool.connect()
     try {
       return await engine.withoutTimeout(() => work(client))

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { errorMessage } from '#server/errors.ts'
 import type { Log } from '../../log.ts'
 import { root } from '../../paths.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
@@ -185,8 +186,8 @@ export class Engine {
       })
     } catch (cause) {
       await worker.terminate()
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new DatabaseUnavailable(`The embedded database in ${directory} cannot be opened: ${reason}`, { cause })
+      const message = `The embedded database in ${directory} cannot be opened: ${errorMessage(cause)}`
+      throw new DatabaseUnavailable(message, { cause })
     }
     if (takenOver.aborted) {
       await worker.terminate()

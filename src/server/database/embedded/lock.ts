@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, w
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { hasCode } from '#server/errors.ts'
 import type { Log } from '../../log.ts'
 import { type HolderSocket, isListenedTo, listenAsHolder } from './holder-socket.ts'
 
@@ -52,7 +53,7 @@ function isRunning({ pid, started }: Holder): boolean {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process runs as another user.
-    if (!isCode(error, 'EPERM')) return false
+    if (!hasCode(error, 'EPERM')) return false
   }
   return startOf(pid) === started
 }
@@ -94,10 +95,6 @@ function nameOf(holder: Holder, me: Holder): string {
   return holder.host === me.host && holder.boot === me.boot && holder.pids === me.pids
     ? `process ${holder.pid}. Stop that process first`
     : `process ${holder.pid} on ${holder.host}. Stop that process or container first`
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 export interface Lock {
@@ -152,7 +149,7 @@ export async function lock(directory: string, log: Log, options: LockOptions = {
     try {
       return readFileSync(path, 'utf8') === mine
     } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error
+      if (!hasCode(error, 'ENOENT')) throw error
       // The file was deleted, so write it again. If another process is faster, the next heartbeat finds its lock.
       writeFileSync(path, mine, { flag: 'wx' })
       return true
@@ -188,7 +185,7 @@ async function acquire(attempt: Attempt, mine: string): Promise<void> {
       writeFileSync(attempt.path, mine, { flag: 'wx' })
       return
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
+      if (!hasCode(error, 'EEXIST')) throw error
       await removeIfStale(attempt)
     }
   }
@@ -225,6 +222,6 @@ async function removeIfStale(attempt: Attempt): Promise<void> {
     rmSync(aside)
   } catch (error) {
     // Another process was faster. The next attempt reads its lock.
-    if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error
   }
 }

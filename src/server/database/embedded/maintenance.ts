@@ -1,8 +1,7 @@
-import type { PoolClient } from 'pg'
 import type { Log } from '../../log.ts'
+import type { Database } from '../database.ts'
 
-/** Runs work on a client without a timeout. */
-export type WithoutTimeout = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
+type WithoutTimeout = Database['withoutTimeout']
 
 const checkpointEvery = 5 * 60_000
 const mostWal = 64 * 1024 * 1024
