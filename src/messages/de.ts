@@ -2782,6 +2782,7 @@ export const de = {
     'Der Stand deiner Verifizierung konnte nicht geladen werden. Sie ist nicht verloren.',
   'Your verification was approved': 'Deine Verifizierung wurde bestätigt',
   'Your verification was rejected': 'Deine Verifizierung wurde abgelehnt',
+  'Your views and columns were not saved. {error}': 'Deine Ansichten und Spalten wurden nicht gespeichert. {error}',
   Yours: 'Deine Fassung',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} auf {system}',

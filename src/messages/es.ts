@@ -2762,6 +2762,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'No se ha podido cargar el estado de tu verificación. No se ha perdido.',
   'Your verification was approved': 'Tu verificación ha sido aprobada',
   'Your verification was rejected': 'Tu verificación ha sido rechazada',
+  'Your views and columns were not saved. {error}': 'Tus vistas y columnas no se han guardado. {error}',
   Yours: 'La tuya',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} en {system}',
