@@ -177,6 +177,16 @@ test('on a phone of 360 by 740 the first member of each roster is on the first s
   }
 })
 
+test('on a phone the buttons that turn the pages stand on one line', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signInAs(page, 'Theo Marchetti', '/staff-da-database?page=2')
+  const buttons = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
+  await expect(buttons).toHaveCount(4)
+  const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await page.close()
+})
+
 test('on a phone the filters of a list come into view where they are unfolded, and make no page wider', async ({
   browser,
 }) => {
