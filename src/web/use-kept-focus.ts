@@ -71,4 +71,4 @@ const firstWithin = (element: Element): Element | null =>
   [...element.querySelectorAll(TAKES_FOCUS)].find(isVisible) ?? null
 
 /** A hidden control, such as one that only phones show, takes no focus. */
-const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
+const isVisible = (element: Element): boolean => element.checkVisibility()

@@ -15,6 +15,7 @@ export function PlayerCount({ look, className = '' }: { look: 'sentence' | 'tall
 function Known({ look, className }: { look: 'sentence' | 'tally'; className: string }) {
   const { data, isError } = useGameServer()
   const server = data?.data ?? null
+  const text = server && playerCountText(server, isError)
   const isTally = look === 'tally'
   return (
     <p
@@ -26,14 +27,14 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
         <>
           <span
             aria-hidden="true"
-            className={`size-2 shrink-0 rounded-full ${isError ? 'border border-paper-faint' : server.isOnline ? 'bg-ok' : 'bg-paper-faint'}`}
+            className={`size-2 shrink-0 rounded-full ${isError ? 'border' : server.isOnline ? 'bg-ok' : 'bg-paper-faint'}`}
           />
           {isTally && (
-            <span aria-hidden="true" title={isError ? playerCountText(server, isError) : undefined}>
+            <span aria-hidden="true" title={text ?? ''}>
               {server.isOnline ? `${server.players}/${server.slots}` : t('Offline')}
             </span>
           )}
-          <span className={isTally ? 'sr-only' : ''}>{playerCountText(server, isError)}</span>
+          <span className={isTally ? 'sr-only' : ''}>{text}</span>
         </>
       )}
     </p>
@@ -42,12 +43,8 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
 
 /** `isOld`: the site did not answer since. */
 function playerCountText({ isOnline, players, slots }: GameServer, isOld: boolean): string {
-  if (isOld) {
-    return isOnline
-      ? t('{players} of {slots} in the city when last checked', { players, slots })
-      : t('The city was offline when last checked')
-  }
-  return isOnline
-    ? t('{players} of {slots} in the city right now', { players, slots })
-    : t('The city is offline right now')
+  if (!isOnline) return isOld ? t('The city was offline when last checked') : t('The city is offline right now')
+  return isOld
+    ? t('{players} of {slots} in the city when last checked', { players, slots })
+    : t('{players} of {slots} in the city right now', { players, slots })
 }
