@@ -103,7 +103,8 @@ it('what had focus before this code came is kept as well', async () => {
 it('a control that is not shown does not get the focus', async () => {
   const main = document.createElement('main')
   main.id = 'content'
-  main.innerHTML = '<details style="display: none"><summary>Filters</summary></details><button>Clear</button><p><button>Sort</button></p>'
+  main.innerHTML =
+    '<details style="display: none"><summary>Filters</summary></details><button>Clear</button><p><button>Sort</button></p>'
   document.body.append(main)
   const [clear, sort] = main.querySelectorAll('button')
   renderHook(useKeptFocus)

@@ -83,9 +83,9 @@ it('shows what is kept again where a change is refused', async () => {
 
 it('takes a change back that does not reach the site, keeps the next one, and says which was saved', async () => {
   const list = await openList()
-  const answer = server.answers[SAVE]
-  server.answers[SAVE] = () => Promise.reject(new TypeError('Failed to fetch'))
-  server.answers[`GET ${findListPreferences.path}`] = () => Promise.reject(new TypeError('Failed to fetch'))
+  const usual = server.answers
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+  server.answers = { [SAVE]: unreachable, [`GET ${findListPreferences.path}`]: unreachable }
   const savedChanges: string[] = []
   act(() =>
     list.current.change?.(
@@ -95,7 +95,7 @@ it('takes a change back that does not reach the site, keeps the next one, and sa
   )
   await waitFor(() => expect(saved()).toBe(1))
   await waitFor(() => expect(list.current.preferences).toEqual(EMPTY.preferences))
-  server.answers[SAVE] = answer
+  server.answers = usual
   act(() =>
     list.current.change?.(
       (now) => withColumn(now, 'notes', false),
