@@ -49,6 +49,34 @@ test('no fine, jail term, points or statute of the penal codes breaks, for staff
   }
 })
 
+test('the plus of a penal code stays on the last line of its title, and the labels of its card fit on one line', async ({
+  page,
+}) => {
+  await signInAs(page, 'Theo Marchetti', '/penal-codes')
+  await expect(page.locator('button[aria-label="Edit 316.193(1)"]')).toBeAttached({ timeout: 30_000 })
+  for (const width of WIDE) {
+    await page.setViewportSize({ width, height: 900 })
+    const alone = await page.locator('main tbody a[href*="charges="]').evaluateAll((links) =>
+      links.flatMap((link) => {
+        const title = document.createRange()
+        title.setStartBefore(link.parentElement?.firstChild ?? link)
+        title.setEndBefore(link)
+        const plus = link.getBoundingClientRect()
+        const isAlone = (plus.top + plus.bottom) / 2 > title.getBoundingClientRect().bottom
+        return isAlone ? [title.toString()] : []
+      }),
+    )
+    expect.soft(alone, `at ${width}`).toEqual([])
+  }
+  const jail = page.locator('main tbody td[data-label^="Jail"]').first()
+  const heights: (number | undefined)[] = []
+  for (const width of [600, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    heights.push((await jail.boundingBox())?.height)
+  }
+  expect(heights[1]).toBe(heights[0])
+})
+
 test('at 1280 by 720 staff see codes at once, and the form to add one opens and closes by a button', async ({
   page,
 }) => {
@@ -147,6 +175,16 @@ test('on a phone of 360 by 740 the first member of each roster is on the first s
     const bar = await staffBar(page).boundingBox()
     expect((first?.y ?? 740) + (first?.height ?? 0), path).toBeLessThanOrEqual(bar?.y ?? 0)
   }
+})
+
+test('on a phone the buttons that turn the pages stand on one line', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signInAs(page, 'Theo Marchetti', '/staff-da-database?page=2')
+  const buttons = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
+  await expect(buttons).toHaveCount(4)
+  const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await page.close()
 })
 
 test('on a phone the filters of a list come into view where they are unfolded, and make no page wider', async ({

@@ -100,6 +100,11 @@ describe('What a page asks for as it opens', () => {
     ])
   })
 
+  it('has the actions against a person beside their account, because they may come first on that page', async () => {
+    const { html } = await world().visit('/me', await world().signIn(PEOPLE.member))
+    expect(asked(html)).toEqual(['/api/auth/check', '/api/me', '/api/staff-da/mine'])
+  })
+
   it('is not in that of a public page, which carries its lists', async () => {
     expect(asked((await world().visit('/ten-codes')).html)).toEqual([])
   })

@@ -113,7 +113,8 @@ export const PAGES: readonly Page[] = [
     access: 'member',
     title: msg('My account'),
     link: { group: 'Account', icon: 'circle-user' },
-    preload: ['/api/me'],
+    // The person's actions may come first on the page, so they arrive together with the account.
+    preload: ['/api/me', '/api/staff-da/mine'],
     lists: ['/api/staff-da/types', '/api/trialmods/checklist'],
     load: () => import('./pages/me.tsx'),
   },

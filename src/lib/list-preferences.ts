@@ -30,8 +30,8 @@ export interface KeptList {
   /** The path of the list's page. */
   list: string
   preferences: ListPreferences
-  /** Changes the preferences. Null until they are loaded. */
-  change: ((change: (now: ListPreferences) => ListPreferences) => void) | null
+  /** Changes the preferences, and calls `onSaved` when the change is saved. Null until they are loaded. */
+  change: ((change: (now: ListPreferences) => ListPreferences, onSaved?: () => void) => void) | null
 }
 
 export const NO_PREFERENCES: ListPreferences = { views: [], hidden: [], widths: {}, density: null }

@@ -2258,6 +2258,7 @@ export const de = {
     'Das Rufzeichen bleibt {callsign}, bis du es dort änderst.',
   'The check did not finish. Please try again.': 'Die Prüfung wurde nicht fertig. Bitte versuch es noch einmal.',
   'The city is offline right now': 'Die Stadt ist gerade offline',
+  'The city was offline when last checked': 'Die Stadt war offline, als zuletzt nachgesehen wurde',
   "the clock agrees with Discord's": 'die Uhr stimmt mit der von Discord überein',
   'The clock is wrong, or was when that row was written. Set it, then start the site again.':
     'Die Uhr geht falsch, oder sie ging es, als diese Zeile geschrieben wurde. Stell sie und starte die Seite neu.',
@@ -2787,6 +2788,7 @@ export const de = {
     'Der Stand deiner Verifizierung konnte nicht geladen werden. Sie ist nicht verloren.',
   'Your verification was approved': 'Deine Verifizierung wurde bestätigt',
   'Your verification was rejected': 'Deine Verifizierung wurde abgelehnt',
+  'Your views and columns were not saved. {error}': 'Deine Ansichten und Spalten wurden nicht gespeichert. {error}',
   Yours: 'Deine Fassung',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} auf {system}',
@@ -2972,6 +2974,7 @@ export const de = {
   '{passed}/{total} passed': '{passed}/{total} geschafft',
   '{people} pay for our servers. Thank you!': '{people} bezahlen unsere Server. Danke!',
   '{people}, {sessions}': '{people}, {sessions}',
+  '{players} of {slots} in the city when last checked': '{players} von {slots} in der Stadt, als zuletzt gezählt wurde',
   '{players} of {slots} in the city right now': '{players} von {slots} gerade in der Stadt',
   '{result} {rows}, last hash {hash}': '{result} {rows}, letzter Hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':

@@ -350,7 +350,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     other: 'Comprobando: {done} de {rows} filas',
   },
   'Checking…': 'Comprobando…',
-  Checklist: 'Lista de control',
+  Checklist: 'Checklist',
   'checklists.yaml: {checklists}': 'checklists.yaml: {checklists}',
   Choose: 'Elegir',
   'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
@@ -2242,6 +2242,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'El indicativo sigue siendo {callsign} hasta que lo cambies allí.',
   'The check did not finish. Please try again.': 'La comprobación no ha terminado. Inténtalo de nuevo.',
   'The city is offline right now': 'La ciudad está desconectada ahora mismo',
+  'The city was offline when last checked': 'La ciudad estaba desconectada en la última comprobación',
   "the clock agrees with Discord's": 'el reloj coincide con el de Discord',
   'The clock is wrong, or was when that row was written. Set it, then start the site again.':
     'El reloj está mal, o lo estaba cuando se escribió esa fila. Ponlo en hora y reinicia el sitio.',
@@ -2767,6 +2768,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'No se ha podido cargar el estado de tu verificación. No se ha perdido.',
   'Your verification was approved': 'Tu verificación ha sido aprobada',
   'Your verification was rejected': 'Tu verificación ha sido rechazada',
+  'Your views and columns were not saved. {error}': 'Tus vistas y columnas no se han guardado. {error}',
   Yours: 'La tuya',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} en {system}',
@@ -2950,6 +2952,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{passed}/{total} passed': '{passed}/{total} superadas',
   '{people} pay for our servers. Thank you!': '{people} pagan nuestros servidores. ¡Gracias!',
   '{people}, {sessions}': '{people}, {sessions}',
+  '{players} of {slots} in the city when last checked': '{players} de {slots} en la ciudad en el último recuento',
   '{players} of {slots} in the city right now': '{players} de {slots} en la ciudad ahora mismo',
   '{result} {rows}, last hash {hash}': '{result} {rows}, último hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':

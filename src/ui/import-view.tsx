@@ -62,9 +62,9 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
         {failure !== null && (
           <ErrorNote
             message={failure}
-            // Only a failed preview can be retried, because it writes nothing. After a failed import, the list shows
-            // what was written.
-            onRetry={problem === null && importing.error === null ? () => act.changeChoices({}) : undefined}
+            // Only a failed preview can be retried, because it writes nothing. After a failed import, the new preview
+            // shows what was written.
+            onRetry={problem === null && trying.error !== null ? () => act.changeChoices({}) : undefined}
           />
         )}
         {importing.isSuccess && report !== undefined ? (

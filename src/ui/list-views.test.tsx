@@ -1,19 +1,25 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { type ListPreferences, NO_PREFERENCES } from '#lib/list-preferences.ts'
+import { type KeptList, type ListPreferences, NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { Router } from '#web/router.tsx'
 import { ListViews } from './list-views.tsx'
 import { LiveRegion } from './live-region.tsx'
 
 let preferences: ListPreferences
+/** Whether the site answers. */
+let isReached = true
 
 function List({ initial }: { initial: ListPreferences }) {
   const [now, setNow] = useState(initial)
   preferences = now
+  const change: KeptList['change'] = (change, onSaved) => {
+    setNow(change)
+    if (isReached) onSaved?.()
+  }
   return (
     <Router path="/staff-roster">
-      <ListViews kept={{ list: '/staff-roster', preferences: now, change: setNow }} />
+      <ListViews kept={{ list: '/staff-roster', preferences: now, change }} />
       <LiveRegion />
     </Router>
   )
@@ -27,6 +33,7 @@ const manage = () => {
 
 afterEach(() => {
   cleanup()
+  isReached = true
   window.history.replaceState(null, '', '/')
 })
 
@@ -69,4 +76,20 @@ it('deletes a view, and brings it back where it was', () => {
   expect(preferences.views).toEqual(views.slice(1))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(preferences.views).toEqual(views)
+})
+
+it('does not call a view saved before it is saved', () => {
+  window.history.replaceState(null, '', '/staff-roster?status=LOA')
+  isReached = false
+  render(<List initial={NO_PREFERENCES} />)
+  const dialog = manage()
+  const save = (name: string) => {
+    fireEvent.change(dialog.getByLabelText('Name of the view that you look at now'), { target: { value: name } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  }
+  save('On leave')
+  expect(screen.queryByText(/is saved/)).toBeNull()
+  isReached = true
+  save('Away')
+  expect(screen.getAllByText('The view Away is saved.').length).toBeGreaterThan(0)
 })

@@ -84,9 +84,11 @@ function ViewsDialog({ kept, search, onClose }: ViewsDialogProps) {
   const save = () => {
     const view = { name: name.trim(), search }
     if (view.name === '' || isFull) return
-    change?.((now) => withView(now, view))
+    change?.(
+      (now) => withView(now, view),
+      () => toast(t('The view {name} is saved.', { name: view.name })),
+    )
     setName('')
-    toast(t('The view {name} is saved.', { name: view.name }))
   }
   const rename = (view: View, next: string) => {
     if (next === '') return
@@ -95,14 +97,17 @@ function ViewsDialog({ kept, search, onClose }: ViewsDialogProps) {
     } else change?.((now) => withViewRenamed(now, view.name, next))
   }
   const remove = (view: View, at: number) => {
-    change?.((now) => withoutView(now, view.name))
+    change?.(
+      (now) => withoutView(now, view.name),
+      () =>
+        toast(
+          t('The view {name} is deleted.', { name: view.name }),
+          'ok',
+          undoAction(() => change?.((now) => withView(now, view, at))),
+        ),
+    )
     // Close the dialog, because the Undo button is behind it.
     onClose()
-    toast(
-      t('The view {name} is deleted.', { name: view.name }),
-      'ok',
-      undoAction(() => change?.((now) => withView(now, view, at))),
-    )
   }
   const copyLink = (view: View) =>
     copy(window.location.origin + addressOf(list, view.search), view.name).catch(() =>

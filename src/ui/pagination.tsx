@@ -11,7 +11,7 @@ interface PaginationProps {
   onGo(page: number): void
 }
 
-/** First, Prev, 'Page X of Y', Next, last. */
+/** First, Prev, 'Page X of Y', Next, last. On a phone the text is above the buttons, because one line is too short. */
 export function Pagination({ page, pages, onGo }: PaginationProps) {
   const isFirst = page <= 1
   const isLast = page >= pages
@@ -24,7 +24,7 @@ export function Pagination({ page, pages, onGo }: PaginationProps) {
         <ChevronLeft aria-hidden="true" />
         {t('Prev')}
       </Button>
-      <p className="px-1 text-paper-dim sm:px-2 text-sm tabular-nums">
+      <p className="px-2 text-paper-dim text-sm tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
         {t('Page {page} of {pages}', { page: formatNumber(page), pages: formatNumber(pages) })}
       </p>
       <Button size="sm" disabled={isLast} onClick={() => onGo(page + 1)}>

@@ -99,3 +99,17 @@ it('what had focus before this code came is kept as well', async () => {
   await waitFor(() => expect(document.activeElement).toBe(add))
   main.remove()
 })
+
+it('a control that is not shown does not get the focus', async () => {
+  const main = document.createElement('main')
+  main.id = 'content'
+  main.innerHTML =
+    '<details style="display: none"><summary>Filters</summary></details><button>Clear</button><p><button>Sort</button></p>'
+  document.body.append(main)
+  const [clear, sort] = main.querySelectorAll('button')
+  renderHook(useKeptFocus)
+  sort?.focus()
+  sort?.remove()
+  await waitFor(() => expect(document.activeElement).toBe(clear))
+  main.remove()
+})

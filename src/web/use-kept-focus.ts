@@ -57,13 +57,18 @@ function successorIn({ nextSibling, previousSibling, target }: MutationRecord): 
 
 function firstAround(start: Element | null): Element | null {
   for (let around = start; around !== null; around = around.parentElement) {
-    const found = around.isConnected ? around.querySelector(TAKES_FOCUS) : null
+    const found = around.isConnected ? firstWithin(around) : null
     if (found !== null) return found
     if (around.id === 'content') return around
   }
   return document.getElementById('content')
 }
 
-function firstIn(element: Element): Element | null {
-  return element.matches(TAKES_FOCUS) ? element : element.querySelector(TAKES_FOCUS)
-}
+const firstIn = (element: Element): Element | null =>
+  element.matches(TAKES_FOCUS) && isVisible(element) ? element : firstWithin(element)
+
+const firstWithin = (element: Element): Element | null =>
+  [...element.querySelectorAll(TAKES_FOCUS)].find(isVisible) ?? null
+
+/** A hidden control, such as one that only phones show, takes no focus. */
+const isVisible = (element: Element): boolean => element.checkVisibility()

@@ -80,3 +80,28 @@ it('shows what is kept again where a change is refused', async () => {
   answer(Response.json({ ok: false, error: { code: 'invalid', message: 'Too many.' } }, { status: 400 }))
   await waitFor(() => expect(list.current.preferences).toEqual(EMPTY.preferences))
 })
+
+it('takes a change back that does not reach the site, keeps the next one, and says which was saved', async () => {
+  const list = await openList()
+  const usual = server.answers
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+  server.answers = { [SAVE]: unreachable, [`GET ${findListPreferences.path}`]: unreachable }
+  const savedChanges: string[] = []
+  act(() =>
+    list.current.change?.(
+      (now) => withView(now, LEAVE),
+      () => savedChanges.push('view'),
+    ),
+  )
+  await waitFor(() => expect(saved()).toBe(1))
+  await waitFor(() => expect(list.current.preferences).toEqual(EMPTY.preferences))
+  server.answers = usual
+  act(() =>
+    list.current.change?.(
+      (now) => withColumn(now, 'notes', false),
+      () => savedChanges.push('column'),
+    ),
+  )
+  await waitFor(() => expect(kept.preferences).toEqual({ ...EMPTY.preferences, hidden: ['notes'] }))
+  await waitFor(() => expect(savedChanges).toEqual(['column']))
+})

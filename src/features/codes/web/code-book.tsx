@@ -31,7 +31,7 @@ export const CODE_SHEET = [
   'max-sm:[&_[colspan]]:col-span-full',
   // Permalinks: a # beside the name on hover and focus.
   "[&_tbody_th_a]:relative [&_tbody_th_a]:rounded-sm [&_tbody_th_a]:decoration-dotted [&_tbody_th_a]:underline-offset-4 [&_tbody_th_a]:hover:underline [&_tbody_th_a]:after:absolute [&_tbody_th_a]:after:left-full [&_tbody_th_a]:after:ml-3 [&_tbody_th_a]:after:font-bold [&_tbody_th_a]:after:text-lagoon [&_tbody_th_a]:after:opacity-0 [&_tbody_th_a]:after:content-['#'] [&_tbody_th_a]:hover:after:opacity-100 [&_tbody_th_a]:focus-visible:after:opacity-100",
-  // Amounts: side by side beneath their labels on a phone, even where a label takes two lines.
+  // Amounts: side by side beneath their labels on a phone.
   'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:content-end max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
 
@@ -242,7 +242,7 @@ function ReadOnlyBanner({ auth, text }: { auth: Auth; text: string }) {
       {auth.status !== 'signed-in' && (
         <a
           href={signInHref(isHydrated ? pathname + search + hash : pathname)}
-          className="inline-link ml-1 inline-flex items-center gap-1.5 whitespace-nowrap font-semibold"
+          className="inline-link inline-flex items-center gap-1.5 whitespace-nowrap font-semibold"
         >
           <LogIn aria-hidden="true" className="size-4" />
           {t('Sign in with Discord')}

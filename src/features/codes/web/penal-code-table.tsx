@@ -13,7 +13,7 @@ import { Permalink, useTarget } from './permalink.tsx'
 /** The table around the rows. Without rows it shows the empty text of the spec. */
 export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff }: CodeTableProps) {
   useTarget()
-  const jailLabel = useJailLabel()
+  const jail = useJailLabel()
   if (isEmpty) return <Empty title={t('No items match your search.')} />
   return (
     <Table
@@ -32,7 +32,7 @@ export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...sta
               {t('Fine')}
             </Th>
             <Th className="w-20 leading-tight" align="end">
-              <HeadText>{jailLabel}</HeadText>
+              <HeadText>{jail}</HeadText>
             </Th>
             <Th className="w-20" align="end">
               {t('Points')}
@@ -47,7 +47,9 @@ export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...sta
 }
 
 /** 'Jail (months)', or the law book's own unit of jail. */
-export const useJailLabel = () => t('Jail ({unit})', { unit: useLaw().jail.unit })
+export const useJailLabel = () => jailLabel(useLaw().jail.unit)
+
+const jailLabel = (unit: string) => t('Jail ({unit})', { unit })
 
 /** Amounts of zero are shown faintly. */
 function amountClass(amount: number | null, highest: number | null): string {
@@ -59,8 +61,7 @@ const LINE = 18
 
 /** The cells of a row. `note` is shown beneath the title. */
 export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNode }) {
-  const { money } = useLaw()
-  const jailLabel = useJailLabel()
+  const { money, jail } = useLaw()
   return (
     <>
       <RowTh
@@ -70,20 +71,22 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
       </RowTh>
       <Td className="font-medium max-sm:relative max-sm:col-span-3 max-sm:pr-11">
         {code.title}
-        {note}
-        {/* A CSS character instead of an icon: in hundreds of rows every element costs time on a slow phone. */}
+        {/* A CSS character instead of an icon: in hundreds of rows every element costs time on a slow phone. An inline
+            element stays on the line of the last word. Only touch devices need a box of a minimum size. */}
         <Link
           to={`/penal-codes/calculator?charges=${penalCodeKey(code.statute)}`}
           aria-label={t('Charge {name}', { name: code.title })}
           title={t('Charge {name}', { name: code.title })}
-          className="no-print touch-target -my-3 ml-2 inline-flex items-center justify-center px-1 text-paper-faint before:content-['+'] hover:text-lagoon max-sm:absolute max-sm:top-0 max-sm:right-0"
+          className="no-print touch-target -my-3 ml-2 inline-flex items-center justify-center px-1 text-paper-faint before:content-['+'] hover:text-lagoon max-sm:absolute max-sm:top-0 max-sm:right-0 sm:pointer-fine:inline"
         />
+        {note}
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
       <Td label={t('Fine')} align="end" className={amountClass(code.fine, code.fine_max)}>
         {code.fine === null ? '—' : rangeText(code.fine, code.fine_max, money)}
       </Td>
-      <Td label={jailLabel} align="end" className={amountClass(code.jail, code.jail_max)}>
+      {/* The card of a phone has no room for the long unit. */}
+      <Td label={jailLabel(jail.short)} align="end" className={amountClass(code.jail, code.jail_max)}>
         {code.jail === null ? '—' : rangeText(code.jail, code.jail_max)}
       </Td>
       <Td label={t('Points')} align="end" className={amountClass(code.points, code.points_max)}>

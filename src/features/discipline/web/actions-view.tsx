@@ -83,7 +83,11 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
   const total = data?.total ?? 0
   const paging = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
   const pages = pageCount(total, paging.pageSize)
-  const { from, to } = shownRange(paging.page, paging.pageSize, rows.length)
+  // The rows of the last page stay until the next arrive.
+  const [shown, setShown] = useState(paging)
+  const isShown = shown.page === paging.page && shown.pageSize === paging.pageSize
+  if (!query.isPlaceholderData && !isShown) setShown(paging)
+  const { from, to } = shownRange(shown.page, shown.pageSize, rows.length)
   const orMore = data?.is_capped ? '+' : ''
 
   const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0

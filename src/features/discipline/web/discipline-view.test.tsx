@@ -242,6 +242,21 @@ describe('Staff DA Database', () => {
     expect(user).toHaveProperty('value', 'Nolan Reyes')
   })
 
+  it('names the rows that it shows, not those of a page that has not arrived', async () => {
+    show()
+    expect(await screen.findByText('Showing 1-2')).toBeTruthy()
+    let arrive: (reply: Response) => void = () => undefined
+    server.answers['GET /api/staff-da'] = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(listCalls()).toHaveLength(2))
+    expect(screen.getByText('Showing 1-2')).toBeTruthy()
+    arrive(Response.json({ rows: [entry(4)], total: 60, is_capped: false }))
+    expect(await screen.findByText('Showing 26-26')).toBeTruthy()
+  })
+
   it("has first, Prev, 'Page X of Y', Next, last; a turned page loads at once", async () => {
     show()
     await rows()

@@ -53,7 +53,7 @@ describe('The player count', () => {
     expect(asked).toBe(2)
   })
 
-  it('keeps the count that it has while the site does not answer, and asks no more often for that', async () => {
+  it('keeps the count that it has while the site does not answer, marks it as old, and asks no more often', async () => {
     vi.stubGlobal('fetch', async () => {
       asked += 1
       return Response.json({ ok: false, error: { code: 'unavailable', message: 'x' } }, { status: 503 })
@@ -61,6 +61,15 @@ describe('The player count', () => {
     show({ isOnline: true, players: 12, slots: 64 })
     await pass(30_000)
     expect([asked, screen.getByText('12/64').textContent]).toEqual([1, '12/64'])
+    expect(screen.getAllByText('12 of 64 in the city when last checked')).toHaveLength(2)
+    expect(screen.getByText('12/64').title).toBe('12 of 64 in the city when last checked')
+  })
+
+  it('says that the server was offline while the site does not answer', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+    show({ isOnline: false, players: 0, slots: 64 })
+    await pass(5_100)
+    expect(screen.getAllByText('The city was offline when last checked')).toHaveLength(2)
   })
 
   it('says that the server is offline', () => {

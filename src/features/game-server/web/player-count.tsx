@@ -6,14 +6,16 @@ import { useGameServer } from './queries.ts'
 /**
  * The number of players in the city: a sentence on the front page, two numbers in the navigation bar. Its space is
  * reserved from the first render, whatever is known, so that nothing moves when the number arrives. Without a game
- * server, it takes no space.
+ * server, it takes no space. While the site does not answer, the last number stays, and is marked as old.
  */
 export function PlayerCount({ look, className = '' }: { look: 'sentence' | 'tally'; className?: string }) {
   return useSiteContent().hasGameServer ? <Known look={look} className={className} /> : null
 }
 
 function Known({ look, className }: { look: 'sentence' | 'tally'; className: string }) {
-  const server = useGameServer().data?.data ?? null
+  const { data, isError } = useGameServer()
+  const server = data?.data ?? null
+  const text = server && playerCountText(server, isError)
   const isTally = look === 'tally'
   return (
     <p
@@ -25,20 +27,24 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
         <>
           <span
             aria-hidden="true"
-            className={`size-2 shrink-0 rounded-full ${server.isOnline ? 'bg-ok' : 'bg-paper-faint'}`}
+            className={`size-2 shrink-0 rounded-full ${isError ? 'border' : server.isOnline ? 'bg-ok' : 'bg-paper-faint'}`}
           />
           {isTally && (
-            <span aria-hidden="true">{server.isOnline ? `${server.players}/${server.slots}` : t('Offline')}</span>
+            <span aria-hidden="true" title={text ?? ''}>
+              {server.isOnline ? `${server.players}/${server.slots}` : t('Offline')}
+            </span>
           )}
-          <span className={isTally ? 'sr-only' : ''}>{playerCountText(server)}</span>
+          <span className={isTally ? 'sr-only' : ''}>{text}</span>
         </>
       )}
     </p>
   )
 }
 
-function playerCountText({ isOnline, players, slots }: GameServer): string {
-  return isOnline
-    ? t('{players} of {slots} in the city right now', { players, slots })
-    : t('The city is offline right now')
+/** `isOld`: the site did not answer since. */
+function playerCountText({ isOnline, players, slots }: GameServer, isOld: boolean): string {
+  if (!isOnline) return isOld ? t('The city was offline when last checked') : t('The city is offline right now')
+  return isOld
+    ? t('{players} of {slots} in the city when last checked', { players, slots })
+    : t('{players} of {slots} in the city right now', { players, slots })
 }
