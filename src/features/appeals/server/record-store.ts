@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
+import { type Audit, asJson, type Change, type Written } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { isErased } from '#lib/discord-id.ts'
 import { msg } from '#lib/messages.ts'
@@ -62,7 +62,6 @@ export interface KnownAction {
 }
 
 type Author = By & { actor: Member }
-type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 type ActionKey = Pick<KnownAction, 'family' | 'id'>
 
 /** The operations on actions that appeals need. Each write runs in the transaction of the appeal. */

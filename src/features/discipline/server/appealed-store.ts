@@ -1,9 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { AuditEntry } from '#features/audit/contract.ts'
-import { asJson } from '#features/audit/server/store.ts'
+import { asJson, NOTHING_WRITTEN, type Written } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { withValues } from '#lib/sentence.ts'
-import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -96,7 +94,6 @@ interface Reduced {
   points?: number | undefined
 }
 
-type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 /** The person who decided. */
 type Author = By & { actor: Member }
 
@@ -285,8 +282,6 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
     },
   }
 }
-
-const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
 function actionOf(family: Family, row: ActionRow) {
   return {

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { recordImport } from '#features/audit/server/import-store.ts'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { type Audit, asJson, NOTHING_WRITTEN } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
@@ -26,7 +26,6 @@ import {
   replaceAction,
   STAFF_RECORD,
   targetOf,
-  type Written,
 } from './record-store.ts'
 import { type Revocation, revokeFromGame } from './revocation-store.ts'
 import { findOrCreateSubject, listPossibleIds } from './subject-store.ts'
@@ -60,8 +59,6 @@ interface People {
    */
   authorOf(accounts: readonly string[]): Pick<Member, 'id' | 'name'>
 }
-
-const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
 /** The source of all events. The game resource forwards what txAdmin does. */
 const SOURCE = 'txadmin'

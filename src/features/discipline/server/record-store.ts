@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
-import type { Change } from '#features/audit/server/store.ts'
+import type { Written } from '#features/audit/server/store.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
@@ -85,8 +85,6 @@ export const STAFF_RECORD: ActionRecord<StaffRow> = {
   issuersOf: () => Promise.resolve(new Map()),
   knowPerson: () => Promise.resolve(),
 }
-
-export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
 
 /** What actions need to know about their appeals. */
 export interface ActionAppeals {

@@ -1,7 +1,7 @@
-import { asJson } from '#features/audit/server/store.ts'
+import { asJson, type Written } from '#features/audit/server/store.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { PLAYER_RECORD, type PlayerRow } from './player-store.ts'
-import { type ActionAppeals, fieldsOf, replaceAction, targetOf, valuesOf, type Written } from './record-store.ts'
+import { type ActionAppeals, fieldsOf, replaceAction, targetOf, valuesOf } from './record-store.ts'
 import { playerRevisions } from './tables.ts'
 
 type Appeals = Pick<ActionAppeals, 'closeOf' | 'onLifted'>
