@@ -19,6 +19,7 @@ import {
   lockAction,
   replaceAction,
   STAFF_RECORD,
+  saveRevision,
   targetOf,
   txadminBanOf,
   valuesOf,
@@ -267,11 +268,8 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       const isTypeChanged = type !== was.type
       if (isTypeChanged && !mayGive(type, types, by.actor))
         throw notAllowed(withValues('You may not give this type: {type}.', { type }))
-      await tx.insert(record.revisions).values({
-        ...{ actionId: id, version: before.version, at: deps.clock(), why },
-        ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
-        ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
-      })
+      const author = { byId: by.actor.id, byName: by.actor.name.toWellFormed() }
+      await saveRevision(tx, record, before, { at: deps.clock(), ...author, why })
       // The action becomes less than what the person read, and the decision is sent to them. They need not confirm
       // reading again.
       const { endsAt } = valuesOf({ ...was, ends_at })

@@ -18,16 +18,8 @@ import {
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
-import {
-  type ActionAppeals,
-  type ActionRow,
-  checkDate,
-  columns,
-  replaceAction,
-  STAFF_RECORD,
-  targetOf,
-} from './record-store.ts'
-import { type Revocation, revokeFromGame } from './revocation-store.ts'
+import { type ActionAppeals, type ActionRow, checkDate, columns, STAFF_RECORD, targetOf } from './record-store.ts'
+import { type Revocation, revokeFromGame, writeRevocation } from './revocation-store.ts'
 import { findOrCreateSubject, listPossibleIds } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 import { findRemoved } from './tombstone-store.ts'
@@ -234,15 +226,9 @@ async function revokeStaffAction(
   if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
   const known: GameEventResult = { id: row.id, result: 'known' }
   if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
-  const { entryOf } = STAFF_RECORD
   const revocation = revocationOf(row)
-  const after = await replaceAction(tx, STAFF_RECORD, row, revocation)
-  const entry = { action: 'revokeAction', target: targetOf(STAFF_RECORD, row), before: asJson(entryOf(row)) }
+  const { closeOf } = appealsOf(row)
+  const written = await writeRevocation(tx, STAFF_RECORD, row, revocation, { closeOf, now: revocation.revokedAt })
   const result: GameEventResult = { id: row.id, result: 'revoked' }
-  const closed = await appealsOf(row).closeOf(tx, 'staff', row.id, revocation.revokedAt)
-  return {
-    result,
-    entries: [{ ...entry, after: asJson(entryOf(after)) }, ...closed.entries],
-    topics: ['staff-da' as const, ...closed.topics],
-  }
+  return { ...written, result }
 }

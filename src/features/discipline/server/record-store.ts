@@ -175,6 +175,19 @@ export async function lockAction<R extends ActionRow>(
   return row
 }
 
+/** Keeps the version of an action that is about to be replaced. */
+export async function saveRevision(
+  tx: Transaction,
+  { revisions }: Pick<ActionRecord, 'revisions'>,
+  before: ActionRow,
+  revision: { at: Date; byId: string; byName: string; why: string },
+): Promise<void> {
+  const { id: actionId, version, acknowledgedAt, approverId } = before
+  await tx
+    .insert(revisions)
+    .values({ actionId, version, ...revision, ...valuesOf(fieldsOf(before)), acknowledgedAt, approverId })
+}
+
 /** Writes the next version of an action. The transaction has locked the action. */
 export async function replaceAction<R extends ActionRow>(
   tx: Transaction,
