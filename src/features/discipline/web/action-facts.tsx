@@ -6,7 +6,7 @@ import { longMoment } from '#lib/long-dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { CopyText } from '#ui/copy-text.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastCopyRefused } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { accountOf } from '../player-rules.ts'
@@ -197,7 +197,7 @@ export function CopiedText({ label, text, shown = text }: { label: string; text:
       label={label}
       isCopied={copiedKey === text}
       onCopy={() => {
-        copy(text).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+        copy(text).catch(toastCopyRefused)
       }}
     >
       <span className="wrap-anywhere text-lagoon">{shown}</span>
