@@ -103,18 +103,7 @@ export function ActionFacts({
         <ApprovalFact entry={entry} revisions={revisions} />
         {children}
       </dl>
-      <Reason
-        label={t('Internal Reason')}
-        copyLabel={t('Copy internal reason')}
-        text={entry.internal_reason}
-        otherwise={t(REDACTED_TEXT)}
-      />
-      <Reason
-        label={t('External Reason')}
-        copyLabel={t('Copy external reason')}
-        text={entry.external_reason}
-        otherwise={t('None was given.')}
-      />
+      <Reasons entry={entry} />
     </>
   )
 }
@@ -242,6 +231,26 @@ export function Fact({ label, id, children }: { label: string; id?: string; chil
   )
 }
 
+/** What was written about an action: for staff, and for the person. */
+export function Reasons({ entry }: { entry: DaEntry }) {
+  return (
+    <>
+      <Reason
+        label={t('Internal Reason')}
+        copyLabel={t('Copy internal reason')}
+        text={entry.internal_reason}
+        otherwise={t(REDACTED_TEXT)}
+      />
+      <Reason
+        label={t('External Reason')}
+        copyLabel={t('Copy external reason')}
+        text={entry.external_reason}
+        otherwise={t('None was given.')}
+      />
+    </>
+  )
+}
+
 interface ReasonProps {
   label: string
   copyLabel: string
@@ -249,7 +258,7 @@ interface ReasonProps {
   otherwise: string
 }
 
-export function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
+function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
   return (
     <section aria-label={label} className="mt-4">
       <div className="flex items-baseline justify-between gap-4">
