@@ -207,14 +207,14 @@ export function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<ty
   const found =
     waiting > 0 ? [good(withValues('announcements that wait to be posted: {count}', { count: waiting }))] : []
   if (givenUp === 0) return found
-  const said = withValues('announcements that were given up in the last week: {count}. {reasons}', {
+  const text = withValues('announcements that were given up in the last week: {count}. {reasons}', {
     count: givenUp,
     reasons: reasons.join('; '),
   })
   const fix = msg(
     'They are not posted again. See that each webhook named here still exists; a new address needs a restart.',
   )
-  return [...found, bad(said, fix)]
+  return [...found, bad(text, fix)]
 }
 
 /** Reports whether the game server answers. Only a real game server is asked: the demo brings its own. */
