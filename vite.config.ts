@@ -244,7 +244,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     ui/linked-text ui/page-size-field ui/stage-progress ui/import-[a-z]+ ui/use-import
                     ui/list-import ui/dropped-file ui/use-discard-question ui/undo-action ui/quick-select
                     ui/column-heads ui/date-span ui/row-steps ui/keys ui/tabs lib/redaction lib/long-dates
-                    web/use-is-painted
+                    ui/form-dialog web/use-is-painted
                   `,
                     /icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
                   ),

@@ -5,8 +5,7 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { type DaEntry, DaFilter, DaQuery } from '#features/discipline/contract.ts'
 import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
-import { PLAYER_RECORD } from '#features/discipline/server/player-store.ts'
-import { STAFF_RECORD } from '#features/discipline/server/record-store.ts'
+import type { ActionRow } from '#features/discipline/server/record-store.ts'
 import { countDeviations } from '#features/discipline/server/report-store.ts'
 import { createActionSearch, PLAYER_FAMILY, STAFF_FAMILY } from '#features/discipline/server/search-store.ts'
 import { createThresholdStore } from '#features/discipline/server/threshold-store.ts'
@@ -35,7 +34,7 @@ const FAMILIES = {
     search: STAFF_FAMILY,
     tables: {
       ...{ actions: 'disciplinary_actions', days: 'disciplinary_days', people: 'disciplinary_people' },
-      ...{ offences: 'action_offences', record: STAFF_RECORD },
+      offences: 'action_offences',
     },
     more: { columns: '', values: '' },
     types: ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion', 'Removal', 'Note'],
@@ -44,7 +43,7 @@ const FAMILIES = {
     search: PLAYER_FAMILY,
     tables: {
       ...{ actions: 'player_actions', days: 'player_days', people: 'player_people' },
-      ...{ offences: 'player_offences', record: PLAYER_RECORD },
+      offences: 'player_offences',
     },
     more: { columns: ', source, native_id', values: ", 'txadmin', 'W' || n" },
     types: ['Note', 'Warning', 'Kick', 'Ban'],
@@ -93,7 +92,7 @@ async function onEngine(
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
     const known = family === 'staff' ? actionTypes : playerTypes
     const offenceBook = { listHashesNeedingEvidence: async () => [WITH_EVIDENCE] }
-    const search = createActionSearch<DaEntry>(
+    const search = createActionSearch<ActionRow, DaEntry>(
       { database, directory: nobody, clock: () => new Date(), offenceBook, hasEvidence },
       of,
       known,
@@ -117,7 +116,7 @@ async function onEngine(
     const store = createThresholdStore({ database, audit, directory: nobody, clock, thresholds, pointsRule }, family)
     await ask('people who reached a point threshold', () => store.count(OWNER))
     await ask('report of deviations, 90 days', (n) =>
-      countDeviations(database, { actions: tables.record.actions, types: known }, READER, {
+      countDeviations(database, { actions: of.actions, types: known }, READER, {
         since: new Date(clock().getTime() - (90 + n) * DAY),
       }),
     )

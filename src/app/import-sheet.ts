@@ -133,11 +133,11 @@ export function importList(
 ): Promise<ListReport> {
   if (list === 'ten-codes') {
     const store = createTenCodeStore(open)
-    return isDry ? store.tryTenCodeImport(sheet, missing) : store.importTenCodes(BY_COMMAND, sheet, missing)
+    return isDry ? store.tryImport(sheet, missing) : store.import(BY_COMMAND, sheet, missing)
   }
   if (list === 'penal-codes') {
     const store = createPenalCodeStore({ ...open, law: readLaw(community).lawIn(localeOf(site)) })
-    return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(BY_COMMAND, sheet, missing)
+    return isDry ? store.tryImport(sheet, missing) : store.import(BY_COMMAND, sheet, missing)
   }
   const store = createQuickLinkStore({ ...open, quickLinkChoices: readQuickLinks(community).choices })
   return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(BY_COMMAND, sheet, missing)

@@ -18,7 +18,7 @@ import { StageMark } from '#features/trial-mods/web/stage-cell.tsx'
 import { allowsRights } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { announce, toast } from '#ui/live-region.tsx'
+import { announce, toastCopyRefused } from '#ui/live-region.tsx'
 import { closePanel } from '#web/panel-address.ts'
 import { usePathname } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -90,11 +90,7 @@ function Actions({ person, onLog, onEdit }: ActionsProps) {
   const isSelf = useOwnId() === person.id
   const canLog = useCan(addAction) && !isSelf
   const editable = useEditable(person.rosters)
-  const onCopy = () =>
-    copy(`<@${person.id}>`).then(
-      () => announce(t('Copied')),
-      () => toast(t('The browser did not allow copying.'), 'danger'),
-    )
+  const onCopy = () => copy(`<@${person.id}>`).then(() => announce(t('Copied')), toastCopyRefused)
   return (
     <>
       <Button size="sm" onClick={() => void onCopy()}>

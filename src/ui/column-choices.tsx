@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { t } from '#lib/messages.ts'
 import type { ColumnChoices as Choices, SheetColumn } from '#lib/sheet.ts'
+import { Fold } from './import-fold.tsx'
 import { QuickSelect } from './quick-select.tsx'
 import { Table, Td, Th } from './table.tsx'
 
@@ -42,10 +42,9 @@ export function ColumnChoices(props: ColumnChoicesProps) {
         </>
       )}
       {others.length > 0 && (
-        <details className="group">
-          <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
-            <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-            {listedFirst.length > 0
+        <Fold
+          summary={
+            listedFirst.length > 0
               ? t({ one: 'The other {count} column', other: 'The other {count} columns' }, { count: others.length })
               : t(
                   {
@@ -53,12 +52,13 @@ export function ColumnChoices(props: ColumnChoicesProps) {
                     other: 'How the {count} columns of your file are read',
                   },
                   { count: others.length },
-                )}
-          </summary>
+                )
+          }
+        >
           <div className="mt-2">
             <Choosing {...props} columns={others} />
           </div>
-        </details>
+        </Fold>
       )}
     </section>
   )

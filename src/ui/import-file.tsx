@@ -1,8 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
+import { Fold } from './import-fold.tsx'
 
 interface FilePickerProps {
   /** The texts of the field. By default it asks for a spreadsheet. */
@@ -92,11 +92,7 @@ export function FilePicker({
 export function PasteRows({ onPaste }: { onPaste(text: string): void }) {
   const [text, setText] = useState('')
   return (
-    <details className="group">
-      <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
-        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-        {t('Paste rows instead of a file')}
-      </summary>
+    <Fold summary={t('Paste rows instead of a file')}>
       <textarea
         aria-label={t('Rows to import')}
         placeholder={t('Copy the rows with their column names, and paste them here.')}
@@ -108,6 +104,6 @@ export function PasteRows({ onPaste }: { onPaste(text: string): void }) {
       <Button className="mt-2" disabled={text.trim() === ''} onClick={() => onPaste(text)}>
         {t('Check these rows')}
       </Button>
-    </details>
+    </Fold>
   )
 }

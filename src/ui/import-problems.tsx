@@ -1,10 +1,10 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
 import { useId } from 'react'
 import { formatNumber, t } from '#lib/messages.ts'
 import { MAX_ERRORS, type SheetReport } from '#lib/sheet.ts'
 import { Button } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
+import { Fold } from './import-fold.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
 type Labels = ReadonlyMap<string, string>
@@ -172,17 +172,15 @@ export function Remarks({ report: { notices = [], passedOver = [] } }: { report:
         </p>
       ))}
       {passedOver.length > 0 && (
-        <details className="group">
-          <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
-            <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-            {t(
-              {
-                one: '{count} row holds no record and is passed over',
-                other: '{count} rows hold no record and are passed over',
-              },
-              { count: passedOver.length },
-            )}
-          </summary>
+        <Fold
+          summary={t(
+            {
+              one: '{count} row holds no record and is passed over',
+              other: '{count} rows hold no record and are passed over',
+            },
+            { count: passedOver.length },
+          )}
+        >
           <ul className="mt-1 space-y-1 text-paper-dim text-sm">
             {passedOver.map(({ line, text }) => (
               <li key={line}>
@@ -190,7 +188,7 @@ export function Remarks({ report: { notices = [], passedOver = [] } }: { report:
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </>
   )

@@ -1,8 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
 import { currentForms } from '#lib/date-forms.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
+import { Fold } from './import-fold.tsx'
 import { save } from './import-problems.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
@@ -25,11 +25,7 @@ export function sampleFile(cells: readonly { label: string; text: string }[], lo
 export function ImportSample({ fields, example }: ImportSampleProps) {
   const cells = [...fields].map(([field, label]) => ({ label, text: example[field] ?? '' }))
   return (
-    <details className="group">
-      <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
-        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-        {t('Which columns a file may have')}
-      </summary>
+    <Fold summary={t('Which columns a file may have')}>
       <div className="mt-2 space-y-3">
         <Table label={t('Columns that a file may have')} className="text-[0.8125rem]!">
           <thead>
@@ -54,6 +50,6 @@ export function ImportSample({ fields, example }: ImportSampleProps) {
           {t('Download a sample file')}
         </Button>
       </div>
-    </details>
+    </Fold>
   )
 }

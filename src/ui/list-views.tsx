@@ -19,7 +19,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { EditText } from './edit-text.tsx'
 import { TextField } from './field.tsx'
-import { toast } from './live-region.tsx'
+import { toast, toastCopyRefused } from './live-region.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from './menu.tsx'
 import { undoAction } from './undo-action.tsx'
 
@@ -110,9 +110,7 @@ function ViewsDialog({ kept, search, onClose }: ViewsDialogProps) {
     onClose()
   }
   const copyLink = (view: View) =>
-    copy(window.location.origin + addressOf(list, view.search), view.name).catch(() =>
-      toast(t('The browser did not allow copying.'), 'danger'),
-    )
+    copy(window.location.origin + addressOf(list, view.search), view.name).catch(toastCopyRefused)
 
   return (
     <Dialog title={t('Views')} onClose={onClose} width="wide">

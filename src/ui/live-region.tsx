@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#lib/messages.ts'
 import { UNDO_MS } from '#lib/undo.ts'
 import { Button } from './button.tsx'
 
@@ -71,6 +72,11 @@ export function announce(text: string): void {
 export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): () => void {
   const key = addMessage({ text, tone, action })
   return () => remove(key)
+}
+
+/** Says that the browser denied access to the clipboard. */
+export function toastCopyRefused(): void {
+  toast(t('The browser did not allow copying.'), 'danger')
 }
 
 /** A region that announces messages: one in the shell, which also shows the toasts, and one in each open dialog. */

@@ -1,5 +1,3 @@
 import { QuestionsView } from '#features/assistant-questions/web/questions-view.tsx'
 
-export function Page() {
-  return <QuestionsView />
-}
+export const Page = () => <QuestionsView />

@@ -2,6 +2,4 @@ import { AuditView } from '#features/audit/web/audit-view.tsx'
 import { useAuditPlaces } from '../audit-places.ts'
 import { useAuditWords } from '../use-audit-words.ts'
 
-export function Page() {
-  return <AuditView words={useAuditWords()} placeOf={useAuditPlaces()} />
-}
+export const Page = () => <AuditView words={useAuditWords()} placeOf={useAuditPlaces()} />

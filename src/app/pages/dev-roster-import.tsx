@@ -1,6 +1,4 @@
 import { devRoster } from '#features/roster/contract.ts'
 import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 
-export function Page() {
-  return <RosterImportView roster={devRoster} />
-}
+export const Page = () => <RosterImportView roster={devRoster} />

@@ -1,5 +1,3 @@
 import { DoctorView } from '#features/doctor/web/doctor-view.tsx'
 
-export function Page() {
-  return <DoctorView />
-}
+export const Page = () => <DoctorView />

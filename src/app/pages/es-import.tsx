@@ -1,5 +1,3 @@
 import { QuickLinkImport } from '#features/quick-links/web/quick-link-import.tsx'
 
-export function Page() {
-  return <QuickLinkImport />
-}
+export const Page = () => <QuickLinkImport />

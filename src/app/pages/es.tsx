@@ -1,5 +1,3 @@
 import { QuickLinks } from '#features/quick-links/web/quick-links.tsx'
 
-export function Page() {
-  return <QuickLinks />
-}
+export const Page = () => <QuickLinks />

@@ -1,6 +1,4 @@
 import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 import { useFurtherRoster } from '#features/roster/web/use-further-roster.ts'
 
-export function Page() {
-  return <RosterImportView roster={useFurtherRoster()} />
-}
+export const Page = () => <RosterImportView roster={useFurtherRoster()} />

@@ -1,5 +1,3 @@
 import { TokenView } from '#features/ingest/web/token-view.tsx'
 
-export function Page() {
-  return <TokenView />
-}
+export const Page = () => <TokenView />

@@ -1,5 +1,3 @@
 import { PenalCodeImport } from '#features/codes/web/code-import.tsx'
 
-export function Page() {
-  return <PenalCodeImport />
-}
+export const Page = () => <PenalCodeImport />

@@ -1,5 +1,3 @@
 import { PenalCodes } from '#features/codes/web/penal-codes.tsx'
 
-export function Page() {
-  return <PenalCodes />
-}
+export const Page = () => <PenalCodes />

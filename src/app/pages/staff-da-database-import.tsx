@@ -1,6 +1,4 @@
 import { ActionImportView } from '#features/discipline/web/action-import.tsx'
 import { t } from '#lib/messages.ts'
 
-export function Page() {
-  return <ActionImportView title={t('Staff DA Database')} href="/staff-da-database" />
-}
+export const Page = () => <ActionImportView title={t('Staff DA Database')} href="/staff-da-database" />

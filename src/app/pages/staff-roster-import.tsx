@@ -1,6 +1,4 @@
 import { staffRoster } from '#features/roster/contract.ts'
 import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 
-export function Page() {
-  return <RosterImportView roster={staffRoster} />
-}
+export const Page = () => <RosterImportView roster={staffRoster} />

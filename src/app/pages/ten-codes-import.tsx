@@ -1,5 +1,3 @@
 import { TenCodeImport } from '#features/codes/web/code-import.tsx'
 
-export function Page() {
-  return <TenCodeImport />
-}
+export const Page = () => <TenCodeImport />

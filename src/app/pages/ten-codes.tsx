@@ -1,5 +1,3 @@
 import { TenCodes } from '#features/codes/web/ten-codes.tsx'
 
-export function Page() {
-  return <TenCodes />
-}
+export const Page = () => <TenCodes />

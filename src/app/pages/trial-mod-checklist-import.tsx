@@ -1,5 +1,3 @@
 import { ChecklistImportView } from '#features/trial-mods/web/checklist-import.tsx'
 
-export function Page() {
-  return <ChecklistImportView />
-}
+export const Page = () => <ChecklistImportView />

@@ -1,5 +1,3 @@
 import { ChecklistPage } from '../checklist-page.tsx'
 
-export function Page() {
-  return <ChecklistPage />
-}
+export const Page = () => <ChecklistPage />

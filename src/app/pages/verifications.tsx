@@ -1,5 +1,3 @@
 import { VerificationQueue } from '#features/verification/web/verification-queue.tsx'
 
-export function Page() {
-  return <VerificationQueue />
-}
+export const Page = () => <VerificationQueue />

@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
-import { announce, toast } from '#ui/live-region.tsx'
+import { announce, toastCopyRefused } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
 /** Milliseconds for which the page confirms that a mention was copied (spec section 9). */
@@ -16,11 +16,7 @@ interface DevelopersProps {
 export function Developers({ developers, write }: DevelopersProps) {
   const { copiedKey, copy } = useCopied(COPIED_MS, write)
 
-  const onCopy = (mention: string) =>
-    copy(mention).then(
-      () => announce(t('Copied!')),
-      () => toast(t('The browser did not allow copying.'), 'danger'),
-    )
+  const onCopy = (mention: string) => copy(mention).then(() => announce(t('Copied!')), toastCopyRefused)
 
   if (developers.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, useCallback, useEffect, useSta
 import { flushSync } from 'react-dom'
 import { t } from '#lib/messages.ts'
 import { CommandDialog } from '#ui/command-dialog.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toast, toastCopyRefused } from '#ui/live-region.tsx'
 import type { BufferedKeys } from '#web/buffered-keys.ts'
 import type { PaletteEntries } from './palette.tsx'
 import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
@@ -58,10 +58,9 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
     if (copy === undefined) return
     rememberCommand(id)
     onClose()
-    navigator.clipboard.writeText(copy.text).then(
-      () => toast(t('{name} copied', { name: copy.name ?? label })),
-      () => toast(t('The browser did not allow copying.'), 'danger'),
-    )
+    navigator.clipboard
+      .writeText(copy.text)
+      .then(() => toast(t('{name} copied', { name: copy.name ?? label })), toastCopyRefused)
   }
 
   const isDue = isAwaited && found?.isComplete === true

@@ -125,7 +125,7 @@ export function changesOf(
   { actions, fields = {}, values = {}, stageAt = () => null }: AuditWords,
 ): RowChange[] {
   const [list = ''] = target.split('/')
-  const said = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
+  const labelOf = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined)
   const wordsFor = (field: string, text: string) => {
     // The row of an export of this log names the action by which the log was filtered.
     const action = field === 'action' && Object.hasOwn(actions, text) ? actions[text] : undefined
@@ -137,10 +137,10 @@ export function changesOf(
   return diffOf(withStates(before), withStates(after)).fields.flatMap(({ label, left, right }) => {
     const way = label.split(' › ')
     const last = way.at(-1) ?? ''
-    if (said(last) === null || counts.includes(label)) return []
+    if (labelOf(last) === null || counts.includes(label)) return []
     const stage = stageAt(list, way.slice(0, -1))
     const parts = stage === null ? way.filter((field) => !WRAPPERS.includes(field)) : last === 'status' ? [] : [last]
-    const named = parts.map((field) => fieldLabel(field, said(field)))
+    const named = parts.map((field) => fieldLabel(field, labelOf(field)))
     return {
       label: [...(stage === null ? [] : [stage]), ...named].join(' › '),
       isPerson: last !== 'discordId',
@@ -153,7 +153,7 @@ export function changesOf(
 }
 
 /** A field without a label is shown by its own name. */
-const fieldLabel = (field: string, said: PlainMessage | null | undefined) => (said ? t(said) : field)
+const fieldLabel = (field: string, label: PlainMessage | null | undefined) => (label ? t(label) : field)
 
 /** Replaces the three state fields of each stage of a checklist by one `status`. */
 function withStates(value: unknown): unknown {

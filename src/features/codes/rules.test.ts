@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { compareText } from '#lib/compare.ts'
 import { matchesSearch } from '#lib/search.ts'
 import { LAW } from '#test/site.ts'
 import {
   categoriesOf,
   classesOf,
-  compareCodes,
   compareStatutes,
   overviewOf,
   penalCodeAnchor,
@@ -16,7 +16,7 @@ import {
 describe('the order of codes', () => {
   it('is numeric-aware: 10-4 before 10-20, Signal 4 before Signal 13', () => {
     const codes = ['Signal 13', '10-20', '10-18X', 'Signal 4', '10-4', '10-18', '10-100']
-    expect(codes.sort(compareCodes)).toEqual(['10-4', '10-18', '10-18X', '10-20', '10-100', 'Signal 4', 'Signal 13'])
+    expect(codes.sort(compareText)).toEqual(['10-4', '10-18', '10-18X', '10-20', '10-100', 'Signal 4', 'Signal 13'])
   })
 })
 

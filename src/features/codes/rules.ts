@@ -10,11 +10,6 @@ export const TEN_CODE_COLORS = ['default', 'red', 'orange', 'yellow', 'blue', 'g
 export const AMOUNTS = ['fine', 'jail', 'points'] as const
 export type Amount = (typeof AMOUNTS)[number]
 
-/** Compares 10-codes in numeric-aware order (spec section 2). */
-export function compareCodes(a: string, b: string): number {
-  return compareText(a, b)
-}
-
 /**
  * Compares statutes in the order of the statute book: chapters by number, sections as decimals (784.011 before 784.03,
  * 316.1925 before 316.193), subsections by number. Names that do not begin with a number come last.

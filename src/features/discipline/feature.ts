@@ -1,7 +1,7 @@
 import { earliest } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import type { Community } from '#server/config/community.ts'
-import type { Feature } from '#server/feature.ts'
+import type { Feature, Queue } from '#server/feature.ts'
 import { announcementRules } from './announcement-rules.ts'
 import { auditWords } from './audit-rules.ts'
 import { approveAction, endpoints } from './contract.ts'
@@ -36,16 +36,23 @@ const DECISIONS = {
 
 type QueueDeps = Pick<DisciplineRoutesDeps, 'database' | 'actionAppeals'>
 
-/** Both record configurations, with the access to appeals. */
-const recordsOf = ({ actionAppeals }: QueueDeps) => ({
-  staff: { ...STAFF_RECORD, ...actionAppeals },
-  players: { ...PLAYER_RECORD, ...actionAppeals },
-})
-
-async function countForOthers(deps: QueueDeps, actor: { id: string }): Promise<number> {
-  const { staff, players } = recordsOf(deps)
-  const { db } = deps.database
-  return (await countToApprove(db, staff, actor)) + (await countToApprove(db, players, actor))
+/** The actions of these families that a person may approve. Staff and other people have different pages for them. */
+function approvalQueue(
+  { database: { db }, actionAppeals }: QueueDeps,
+  families: readonly (typeof STAFF_RECORD | typeof PLAYER_RECORD)[],
+  isForStaff: boolean,
+): Pick<Queue, 'access' | 'count' | 'due'> {
+  const records = families.map((record) => ({ ...record, ...actionAppeals }))
+  return {
+    access: approveAction.access,
+    count: async (actor) => {
+      if (actor.isStaff !== isForStaff) return 0
+      let count = 0
+      for (const record of records) count += await countToApprove(db, record, actor)
+      return count
+    },
+    due: async (actor) => (actor.isStaff === isForStaff ? findApprovalDue(db, records, actor) : null),
+  }
 }
 
 export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
@@ -55,26 +62,17 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
   queues: (deps) => [
     {
       name: 'actions-to-approve',
-      access: approveAction.access,
       title: msg('Actions to approve'),
       path: '/staff-da-database?approval=waiting',
       topics: ['staff-da'],
-      // The page of this queue is only for staff.
-      count: (actor) =>
-        actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).staff, actor) : Promise.resolve(0),
-      due: (actor) =>
-        actor.isStaff ? findApprovalDue(deps.database.db, [recordsOf(deps).staff], actor) : Promise.resolve(null),
+      ...approvalQueue(deps, [STAFF_RECORD], true),
     },
     {
       name: 'player-actions-to-approve',
-      access: approveAction.access,
       title: msg('Actions against players to approve'),
       path: '/player-record?approval=waiting',
       topics: ['player-actions'],
-      count: (actor) =>
-        actor.isStaff ? countToApprove(deps.database.db, recordsOf(deps).players, actor) : Promise.resolve(0),
-      due: (actor) =>
-        actor.isStaff ? findApprovalDue(deps.database.db, [recordsOf(deps).players], actor) : Promise.resolve(null),
+      ...approvalQueue(deps, [PLAYER_RECORD], true),
     },
     {
       name: 'point-thresholds',
@@ -93,15 +91,10 @@ export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & 
     },
     {
       name: 'actions-to-approve-for-others',
-      access: approveAction.access,
       title: msg('Actions to approve'),
       path: '/approvals',
       topics: ['staff-da', 'player-actions'],
-      count: (actor) => (actor.isStaff ? Promise.resolve(0) : countForOthers(deps, actor)),
-      due: (actor) =>
-        actor.isStaff
-          ? Promise.resolve(null)
-          : findApprovalDue(deps.database.db, Object.values(recordsOf(deps)), actor),
+      ...approvalQueue(deps, [STAFF_RECORD, PLAYER_RECORD], false),
     },
   ],
   setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),

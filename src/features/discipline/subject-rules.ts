@@ -91,28 +91,24 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
   function targetOf(account: string): Target {
     const found = byAccount.get(account)
     if (found !== undefined) return found
-    const before = knownById.get(account)
-    const target: Target = {
-      id: account,
-      was: before === undefined ? [] : [account],
-      identifiers: [...(before?.identifiers ?? [])],
-      otherAccounts: [...(before?.otherAccounts ?? [])],
-      by: before === undefined ? 'none' : 'licence',
-    }
+    const target = addTarget(account, knownById.get(account))
     byAccount.set(account, target)
-    targets.push(target)
     return target
   }
 
   /** The target for people without an account: a known subject, or a new one. */
   function nameless(people: readonly Known[]): Target {
-    const [first] = people
+    return addTarget(people[0]?.id ?? null, people[0])
+  }
+
+  /** Adds a target that begins as the subject it was `before`. */
+  function addTarget(id: string | null, before: Known | undefined): Target {
     const target: Target = {
-      id: first?.id ?? null,
-      was: first === undefined ? [] : [first.id],
-      identifiers: [...(first?.identifiers ?? [])],
-      otherAccounts: [...(first?.otherAccounts ?? [])],
-      by: first === undefined ? 'none' : 'licence',
+      id,
+      was: before === undefined ? [] : [before.id],
+      identifiers: [...(before?.identifiers ?? [])],
+      otherAccounts: [...(before?.otherAccounts ?? [])],
+      by: before === undefined ? 'none' : 'licence',
     }
     targets.push(target)
     return target

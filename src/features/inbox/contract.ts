@@ -96,7 +96,7 @@ export const InboxContent = z.strictObject({
     }),
     { mine: 'now', queues: 'digest', rank: 'now' },
   ),
-  digestHour: z._default(z.int().check(z.gte(0), z.lte(23)), 18),
+  digestHour: z._default(Hour, 18),
 })
 export const messageDefaultsOf = ({ messages: modes, digestHour }: z.infer<typeof InboxContent>): MessageDefaults => {
   return { modes, digestHour }

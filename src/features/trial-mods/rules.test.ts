@@ -275,7 +275,7 @@ describe('the filters', () => {
   })
 
   it('leave the counts alone', () => {
-    expect(countsOf(people)).toEqual({ total: 4, training: 2, passed: 1, failed: 1 })
+    expect(countsOf(people)).toEqual({ total: 4, 'In-Training': 2, Passed: 1, Failed: 1 })
   })
 })
 

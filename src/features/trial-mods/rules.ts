@@ -241,14 +241,14 @@ export function allInstructors(records: readonly TrialMod[]): string[] {
   return [...new Set(records.flatMap(instructorsOf))].sort(compareText)
 }
 
-/** Spec, section 2: counts for Total, Training, Passed and Failed. */
+/** Spec, section 2: the counts of all records and of each status. */
 export function countsOf(records: readonly TrialMod[]) {
   const having = (status: CompletionStatus) => records.filter(({ completion }) => completion.status === status).length
   return {
     total: records.length,
-    training: having('In-Training'),
-    passed: having('Passed'),
-    failed: having('Failed'),
+    'In-Training': having('In-Training'),
+    Passed: having('Passed'),
+    Failed: having('Failed'),
   }
 }
 

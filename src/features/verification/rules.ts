@@ -111,8 +111,8 @@ const WAITS = { first: 5_000, longest: 10 * MINUTE }
  * The time of the next attempt to give a role, after this number of failures. It is never earlier than Discord asked
  * for.
  */
-export function nextAttempt(failures: number, now: Date, asked: { waitSeconds?: number } = {}): Date {
-  return new Date(now.getTime() + Math.max(backOff(failures, WAITS), (asked.waitSeconds ?? 0) * 1000))
+export function nextAttempt(failures: number, now: Date, waitSeconds = 0): Date {
+  return new Date(now.getTime() + Math.max(backOff(failures, WAITS), waitSeconds * 1000))
 }
 
 /** When each status of a verification began. */

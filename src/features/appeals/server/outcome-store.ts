@@ -1,14 +1,11 @@
-import type { AuditEntry } from '#features/audit/contract.ts'
+import { NOTHING_WRITTEN, type Written } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
-import type { Topic } from '#lib/topics.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { HttpError, invalid } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AppealOutcome, type Reduction, reductionProblems } from '../rules.ts'
 import { type AppealRecord, type AppealStoreDeps, isLifted, type KnownAction } from './record-store.ts'
-
-type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 
 /** The consequences of an outcome. */
 export interface Consequences {
@@ -21,7 +18,7 @@ export interface Consequences {
   carryOut(): Promise<Written>
 }
 
-const NOTHING: Consequences = { lift: null, carryOut: async () => ({ entries: [], topics: [] }) }
+const NOTHING: Consequences = { lift: null, carryOut: async () => NOTHING_WRITTEN }
 
 /** Checks an outcome against the action, which this transaction has locked, and returns its consequences. */
 export async function consequencesOf(

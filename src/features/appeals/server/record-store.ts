@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, type Change } from '#features/audit/server/store.ts'
+import { type Audit, asJson, type Change, type Written } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { isErased } from '#lib/discord-id.ts'
 import { msg } from '#lib/messages.ts'
@@ -62,7 +62,6 @@ export interface KnownAction {
 }
 
 type Author = By & { actor: Member }
-type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 type ActionKey = Pick<KnownAction, 'family' | 'id'>
 
 /** The operations on actions that appeals need. Each write runs in the transaction of the appeal. */
@@ -155,11 +154,7 @@ export async function knownActions(on: Db, actions: AppealedActions, rows: reado
 
 /** Those of these actions that have an open appeal. */
 export async function listWithOpenAppeal(db: Db, family: Family, ids: readonly number[]): Promise<number[]> {
-  const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
-  const rows = await db
-    .select({ action: appeals.actionId })
-    .from(appeals)
-    .where(and(isOfThese, inArray(appeals.state, [...OPEN_STATES])))
+  const rows = await db.select({ action: appeals.actionId }).from(appeals).where(isOpenOf(family, ids))
   return rows.map(({ action }) => action)
 }
 
@@ -194,7 +189,7 @@ export async function listAppealedSince(
   const rows = await db
     .select({ action: actionId })
     .from(appeals)
-    .where(and(eq(appeals.family, family), inArray(actionId, [...ids]), or(isWaiting, gte(endedAt, since))))
+    .where(and(isOf(family, ids), or(isWaiting, gte(endedAt, since))))
   return rows.map(({ action }) => action)
 }
 
@@ -203,9 +198,8 @@ export async function listAppealedSince(
  * appeals. Returns the names of the appeals in inbox messages.
  */
 export async function deleteAppealsOf(tx: Transaction, family: Family, ids: readonly number[]): Promise<string[]> {
-  const isOfThese = and(eq(appeals.family, family), inArray(appeals.actionId, [...ids]))
-  await saveFiguresOf(tx, isOfThese)
-  const deleted = await tx.delete(appeals).where(isOfThese).returning({ id: appeals.id })
+  await saveFiguresOf(tx, isOf(family, ids))
+  const deleted = await tx.delete(appeals).where(isOf(family, ids)).returning({ id: appeals.id })
   return deleted.flatMap(({ id }) => [targetOf({ id }), `given-appeals/${id}`])
 }
 
@@ -213,12 +207,14 @@ const targetOf = ({ id }: { id: number }) => `appeals/${id}`
 
 /** Whether an action was ever appealed. */
 export const isAppealed = async (db: Db, family: Family, actionId: number): Promise<boolean> =>
-  (await db.$count(appeals, and(eq(appeals.family, family), eq(appeals.actionId, actionId)))) > 0
+  (await db.$count(appeals, isOf(family, [actionId]))) > 0
 
 /** The IDs of the people who decided on appeals of an action. */
 export async function listDeciders(db: Db, family: Family, actionId: number): Promise<string[]> {
-  const isOfThis = and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.deciderId))
-  const rows = await db.selectDistinct({ id: appeals.deciderId }).from(appeals).where(isOfThis)
+  const rows = await db
+    .selectDistinct({ id: appeals.deciderId })
+    .from(appeals)
+    .where(and(isOf(family, [actionId]), isNotNull(appeals.deciderId)))
   return rows.flatMap(({ id }) => id ?? [])
 }
 
@@ -230,19 +226,23 @@ export async function listDecidedBy(db: Db, family: Family, personId: string): P
 
 /** The id of the open appeal of an action. Null when there is none. */
 export async function findOpenAppeal(db: Db, family: Family, actionId: number): Promise<number | null> {
-  const [row] = await db.select({ id: appeals.id }).from(appeals).where(isOpenOf(family, actionId))
+  const [row] = await db
+    .select({ id: appeals.id })
+    .from(appeals)
+    .where(isOpenOf(family, [actionId]))
   return row?.id ?? null
 }
 
 /** Whether one of these actions has an open appeal. */
-export const hasOpenAppeal = async (db: Db, family: Family, actionIds: readonly number[]): Promise<boolean> => {
-  const { actionId, state } = appeals
-  const isOpen = and(eq(appeals.family, family), inArray(actionId, [...actionIds]), inArray(state, [...OPEN_STATES]))
-  return (await db.$count(appeals, isOpen)) > 0
-}
+export const hasOpenAppeal = async (db: Db, family: Family, actionIds: readonly number[]): Promise<boolean> =>
+  (await db.$count(appeals, isOpenOf(family, actionIds))) > 0
 
-const isOpenOf = (family: Family, actionId: number) =>
-  and(eq(appeals.family, family), eq(appeals.actionId, actionId), inArray(appeals.state, [...OPEN_STATES]))
+/** A condition for the appeals of these actions. */
+const isOf = (family: Family, actionIds: readonly number[]) =>
+  and(eq(appeals.family, family), inArray(appeals.actionId, [...actionIds]))
+
+const isOpenOf = (family: Family, actionIds: readonly number[]) =>
+  and(isOf(family, actionIds), inArray(appeals.state, [...OPEN_STATES]))
 
 const isOpenBy = (appellantId: string) =>
   and(eq(appeals.appellantId, appellantId), inArray(appeals.state, [...OPEN_STATES]))
@@ -276,7 +276,7 @@ export const isLifted = async (on: Db, actionId: number): Promise<boolean> =>
 
 /** A condition for the appeals of an action whose ban is still to be lifted in txAdmin. */
 const isToLift = (family: Family, actionId: number) =>
-  and(eq(appeals.family, family), eq(appeals.actionId, actionId), isNotNull(appeals.liftId), isNull(appeals.liftedAt))
+  and(isOf(family, [actionId]), isNotNull(appeals.liftId), isNull(appeals.liftedAt))
 
 /**
  * Updates the appeals of a revised action: a ban that is still to be lifted is to be lifted from another time on. Null
@@ -316,7 +316,11 @@ export async function closeAppealOf(
     })
     .where(and(isToLift(family, actionId), or(isNull(appeals.liftFrom), gt(appeals.liftFrom, now))))
     .returning({ id: appeals.id })
-  const [before] = await tx.select().from(appeals).where(isOpenOf(family, actionId)).for('update')
+  const [before] = await tx
+    .select()
+    .from(appeals)
+    .where(isOpenOf(family, [actionId]))
+    .for('update')
   if (before === undefined) return { entries: [], topics: moved.length === 0 ? [] : TOPICS }
   const lift = ban === null || (await isLifted(tx, actionId)) ? null : { liftId: ban, liftFrom: now }
   const after = await replaceAppeal(tx, before, { state: 'closed', endedAt: now, ...lift })
@@ -345,7 +349,7 @@ export async function replaceAppeal(tx: Db, before: AppealRecord, set: Partial<A
 
 /** The audit entry of an appeal. It records the people, the action and the state, and no text that anybody wrote. */
 export function entryOf(action: string, before: AppealRecord | null, after: AppealRecord): AuditEntry {
-  const said = (row: AppealRecord) => ({
+  const logged = (row: AppealRecord) => ({
     user: row.appellantId,
     user_name: row.appellantName,
     // The inbox reads this to tell the issuer about the appeal.
@@ -359,8 +363,8 @@ export function entryOf(action: string, before: AppealRecord | null, after: Appe
     said_not_issuer: row.saidNotIssuer,
     issuer_reduced: isoOf(row.issuerReducedAt),
   })
-  const entry = { action, target: targetOf(after), after: asJson(said(after)) }
-  return before === null ? entry : { ...entry, before: asJson(said(before)) }
+  const entry = { action, target: targetOf(after), after: asJson(logged(after)) }
+  return before === null ? entry : { ...entry, before: asJson(logged(before)) }
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null

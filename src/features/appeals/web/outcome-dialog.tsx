@@ -4,8 +4,8 @@ import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckBox } from '#ui/check-box.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { readTabText, writeTabText } from '#web/tab-text.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DecisionDraft } from '../decision-contract.ts'
@@ -71,7 +71,6 @@ const commentPlaceOf = (place: string) => `${place}-comment`
 export function OutcomeDialog(props: OutcomeDialogProps) {
   const { title, appellant, action, types, outcomes, isByIssuer = false, unknownIssuer = null, news } = props
   const { place, closed, save, onDone, onClose } = props
-  const formId = useId()
   const form = useRecordForm({
     initial: () => ({
       ...{ outcome: '', ...reducibleOf(action), notIssuer: '' },
@@ -92,7 +91,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
     },
     onSaved: () => undefined,
   })
-  const { control, failure, written } = form
+  const { control, written } = form
   const { message, comment } = written
   useEffect(() => {
     writeTabText(place, message)
@@ -108,75 +107,65 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
   }
   const chosen = outcomes.find((outcome) => outcome === written.outcome)
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="wide"
-      closesOutside={false}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {isByIssuer && chosen === 'reduced' ? t('Reduce the action') : t('End the appeal')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={isByIssuer && chosen === 'reduced' ? t('Reduce the action') : t('End the appeal')}
+      close={onClose}
     >
-      <form id={formId} {...form.formProps} className="space-y-4">
-        {failure !== null && <ErrorNote message={failure} />}
-        {news}
-        <SelectField label={t('Outcome')} required {...control('outcome')}>
-          <option value="" disabled>
-            {t('Choose…')}
+      {news}
+      <SelectField label={t('Outcome')} required {...control('outcome')}>
+        <option value="" disabled>
+          {t('Choose…')}
+        </option>
+        {outcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {t(CHOICES[outcome])}
           </option>
-          {outcomes.map((outcome) => (
-            <option key={outcome} value={outcome}>
-              {t(CHOICES[outcome])}
-            </option>
-          ))}
-        </SelectField>
-        {chosen === 'reduced' && (
-          <div className="grid gap-4 sm:grid-cols-3">
-            <SelectField label={t('Type')} {...control('type')}>
-              {[...types, action.type].map((type) => (
-                <option key={type}>{type}</option>
-              ))}
-            </SelectField>
-            <TextField label={t('Ends')} type="datetime-local" {...control('ends_at')} />
-            <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-          </div>
-        )}
+        ))}
+      </SelectField>
+      {chosen === 'reduced' && (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField label={t('Type')} {...control('type')}>
+            {[...types, action.type].map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </SelectField>
+          <TextField label={t('Ends')} type="datetime-local" {...control('ends_at')} />
+          <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
+        </div>
+      )}
+      <TextAreaField
+        label={t('Message to {name}', { name: appellant })}
+        hint={t('{name} reads this. Say what you looked at and why you decided this way.', { name: appellant })}
+        rows={5}
+        required
+        {...control('message')}
+      />
+      {!isByIssuer && (
         <TextAreaField
-          label={t('Message to {name}', { name: appellant })}
-          hint={t('{name} reads this. Say what you looked at and why you decided this way.', { name: appellant })}
-          rows={5}
-          required
-          {...control('message')}
+          label={t('Internal comment')}
+          hint={t('Only those who decide on appeals read this.')}
+          rows={2}
+          {...control('comment')}
         />
-        {!isByIssuer && (
-          <TextAreaField
-            label={t('Internal comment')}
-            hint={t('Only those who decide on appeals read this.')}
-            rows={2}
-            {...control('comment')}
-          />
-        )}
-        {unknownIssuer !== null && (
-          <NotIssuer
-            name={unknownIssuer}
-            isChecked={written.notIssuer !== ''}
-            isMissing={form.problems.notIssuer !== undefined}
-            onChange={(isChecked) => form.write({ notIssuer: isChecked ? 'yes' : '' })}
-          />
-        )}
-        {chosen !== undefined && (
-          <p className="text-paper">
-            {t(isByIssuer ? ISSUERS_CONSEQUENCES[liftIn(chosen)] : CONSEQUENCES[chosen])}{' '}
-            {t('{name} is told. This cannot be undone.', { name: appellant })}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {unknownIssuer !== null && (
+        <NotIssuer
+          name={unknownIssuer}
+          isChecked={written.notIssuer !== ''}
+          isMissing={form.problems.notIssuer !== undefined}
+          onChange={(isChecked) => form.write({ notIssuer: isChecked ? 'yes' : '' })}
+        />
+      )}
+      {chosen !== undefined && (
+        <p className="text-paper">
+          {t(isByIssuer ? ISSUERS_CONSEQUENCES[liftIn(chosen)] : CONSEQUENCES[chosen])}{' '}
+          {t('{name} is told. This cannot be undone.', { name: appellant })}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

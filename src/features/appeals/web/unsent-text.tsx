@@ -1,6 +1,6 @@
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { announce, toast } from '#ui/live-region.tsx'
+import { announce, toastCopyRefused } from '#ui/live-region.tsx'
 import type { OwnAppealRow } from '../contract.ts'
 import type { Appeal } from '../decision-contract.ts'
 import type { GivenAppealRow } from '../given-contract.ts'
@@ -15,11 +15,7 @@ interface UnsentTextProps {
 
 /** A text that can no longer be sent, with what happened meanwhile and a way to copy it. */
 export function UnsentText({ why, text, onDiscard }: UnsentTextProps) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => announce(t('Copied')),
-      () => toast(t('The browser did not allow copying.'), 'danger'),
-    )
+  const copy = () => navigator.clipboard.writeText(text).then(() => announce(t('Copied')), toastCopyRefused)
   return (
     <div role="alert" className="mt-3 rounded-sm border border-amber/50 bg-amber/10 px-3 py-2.5 text-sm">
       <p className="text-paper">

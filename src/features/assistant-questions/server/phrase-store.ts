@@ -1,4 +1,4 @@
-import { and, count, desc, eq, max } from 'drizzle-orm'
+import { and, desc, eq, max } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
@@ -73,8 +73,7 @@ export function createPhraseStore(deps: {
       audit
         .change(by, async (tx) => {
           const replaced = replaces === undefined ? undefined : await removeReplaced(tx, replaces, phrase)
-          const [kept] = await tx.select({ rows: count() }).from(phrases)
-          if ((kept?.rows ?? 0) >= MAX_PHRASES) throw new HttpError(409, 'too_many_phrases', TOO_MANY)
+          if ((await tx.$count(phrases)) >= MAX_PHRASES) throw new HttpError(409, 'too_many_phrases', TOO_MANY)
           const [added] = await tx
             .insert(phrases)
             .values({

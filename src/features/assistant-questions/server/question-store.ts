@@ -83,11 +83,7 @@ export function createQuestionStore(deps: {
 
   /** Whether fewer than `most` rows of this kind were stored today. */
   async function hasRoom(tx: Db, kind: SQL | undefined, most: number): Promise<boolean> {
-    const [kept] = await tx
-      .select({ rows: count() })
-      .from(questions)
-      .where(and(eq(questions.askedOn, today()), kind))
-    return (kept?.rows ?? 0) < most
+    return (await tx.$count(questions, and(eq(questions.askedOn, today()), kind))) < most
   }
 
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, desc, eq, gt, ilike, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
@@ -90,9 +90,9 @@ export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Prom
       if (row.action === ERASED) {
         const noted = erasures.get(row.seq) ?? new ErasureDigest(row.seq)
         erasures.delete(row.seq)
-        const said = ErasureEntry.safeParse(row.after)
+        const entry = ErasureEntry.safeParse(row.after)
         const sum = noted.sum()
-        if (!said.success || said.data.rows !== sum.rows || said.data.sha256 !== sum.sha256) {
+        if (!entry.success || entry.data.rows !== sum.rows || entry.data.sha256 !== sum.sha256) {
           return whole({ seq: noted.first, why: `what it says now is not what row ${row.seq} vouches for` })
         }
       }
@@ -126,8 +126,7 @@ async function findCut(db: Db): Promise<z.infer<typeof CutEntry> | null> {
     .where(eq(auditLog.action, CUT))
     .orderBy(desc(auditLog.seq))
     .limit(1)
-  const said = CutEntry.safeParse(row?.after)
-  return said.success ? said.data : null
+  return CutEntry.safeParse(row?.after).data ?? null
 }
 
 /** The columns of a row that may name people. */
@@ -290,10 +289,7 @@ export async function saveTrustedTime(db: Db, at: Date): Promise<void> {
 }
 
 /** The number of rows older than `oldest`. */
-export async function countAuditBefore(db: Db, oldest: Date): Promise<number> {
-  const [counted] = await db.select({ rows: count() }).from(auditLog).where(lt(auditLog.at, oldest))
-  return counted?.rows ?? 0
-}
+export const countAuditBefore = (db: Db, oldest: Date): Promise<number> => db.$count(auditLog, lt(auditLog.at, oldest))
 
 /** The last finished check of the chain, read from its row in the log. */
 export async function findLastCheck(db: Db): Promise<ChainCheck | null> {
@@ -304,9 +300,9 @@ export async function findLastCheck(db: Db): Promise<ChainCheck | null> {
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(1)
   if (row === undefined) return null
-  const said = typeof row.after === 'object' && row.after !== null ? row.after : {}
-  const parsed = ChainCheck.safeParse({ ...said, at: row.at.toISOString(), by: row.actorName })
-  return parsed.success ? parsed.data : null
+  const after = typeof row.after === 'object' && row.after !== null ? row.after : {}
+  const parsed = ChainCheck.safeParse({ ...after, at: row.at.toISOString(), by: row.actorName })
+  return parsed.data ?? null
 }
 
 export const CHECKED = 'verifyAuditChain'

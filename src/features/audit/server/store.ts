@@ -43,6 +43,10 @@ export interface Change<T> {
   onWritten?: (entries: number) => void
 }
 
+/** What a part of a change wrote. */
+export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
+export const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
+
 /**
  * Records of which the log hides something from the person they are about, as the feature that owns the records does.
  */

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { NO_PREFERENCES } from '#lib/list-preferences.ts'
 import { msg } from '#lib/messages.ts'
 import type { Db } from '#server/database/database.ts'
@@ -40,11 +40,7 @@ export async function savePreferences(
 }
 
 async function addPreferences(db: Db, row: typeof listPreferences.$inferInsert): Promise<KeptPreferences[]> {
-  const [lists] = await db
-    .select({ count: count() })
-    .from(listPreferences)
-    .where(eq(listPreferences.userId, row.userId))
-  if ((lists?.count ?? 0) >= MAX_LISTS) {
+  if ((await db.$count(listPreferences, eq(listPreferences.userId, row.userId))) >= MAX_LISTS) {
     throw new HttpError(400, 'invalid', msg('Your choices are kept for too many lists already.'))
   }
   return db.insert(listPreferences).values(row).onConflictDoNothing().returning(columns)

@@ -333,10 +333,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return removed
   }
 
+  const isLiveAt = (now: Date, session: LiveSession) =>
+    isLive(session, hasStaffSession(session.person.member), now, longestSession)
+
   /** Returns the session if it is still live, and updates when it was last seen, at most once a minute. */
   function touchIfLive(session: LiveSession): LiveSession | null {
     const now = clock()
-    if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) return null
+    if (!isLiveAt(now, session)) return null
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_PRECISION) {
       session.lastSeenAt = now
       touchSession(database.db, session.id, now).catch((error: unknown) => {
@@ -414,9 +417,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return known ? touchIfLive(known) : null
     },
     begin,
-    isOpen: (session) =>
-      sessionsByToken.get(session.token) === session &&
-      isLive(session, hasStaffSession(session.person.member), clock(), longestSession),
+    isOpen: (session) => sessionsByToken.get(session.token) === session && isLiveAt(clock(), session),
     updatePerson,
     refreshNames: () => {
       for (const person of peopleById.values()) person.member = memberOf(person.user)
@@ -431,10 +432,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
       for (const [hash, until] of unknownUntilByHash) if (until <= time()) unknownUntilByHash.delete(hash)
       const soon = new Date(now.getTime() + LOOK_UP_BEFORE_EXPIRY)
       for (const session of sessionsByToken.values()) {
-        if (isLive(session, hasStaffSession(session.person.member), soon, longestSession)) continue
+        if (isLiveAt(soon, session)) continue
         const found = await findSession(database.db, hashOf(session.token))
         if (found !== null) takeLaterUse(session, found.session)
-        if (!isLive(session, hasStaffSession(session.person.member), now, longestSession)) await end(session)
+        if (!isLiveAt(now, session)) await end(session)
       }
       if (processes.isLeader()) await removeStale(database.db, now, longestSession)
       const used = new Set([...sessionsByToken.values()].map((session) => session.person.user.id))

@@ -1,7 +1,7 @@
 import AtSign from 'lucide-react/icons/at-sign'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastCopyRefused } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
 /** Copies the Discord mentions of several people, each once, for pasting into a message. */
@@ -13,7 +13,7 @@ export function CopyMentions({ discordIds }: { discordIds: readonly string[] }) 
       size="sm"
       disabled={mentions === ''}
       onClick={() => {
-        copy(mentions).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+        copy(mentions).catch(toastCopyRefused)
       }}
     >
       <AtSign aria-hidden="true" />

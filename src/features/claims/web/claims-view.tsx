@@ -11,7 +11,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import type { Claim } from '../contract.ts'
-import { useClaims, useDecideClaim } from './queries.ts'
+import { type ClaimDecision, useClaims, useDecideClaim } from './queries.ts'
 
 /** The bans in game that people say are theirs, for staff to confirm. */
 export function ClaimsView() {
@@ -51,22 +51,17 @@ export function ClaimsView() {
 }
 
 function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Claim }) {
-  const [openDialog, setOpenDialog] = useState<'confirm' | 'refuse' | null>(null)
-  const confirming = useDecideClaim(id, 'confirm')
-  const refusing = useDecideClaim(id, 'refuse')
-  const failed = confirming.error ?? refusing.error
+  const [openDialog, setOpenDialog] = useState<ClaimDecision | null>(null)
+  const deciding = useDecideClaim(id)
   const { name } = person
-  const deciding = openDialog === 'confirm' ? confirming : refusing
   // The refreshed list unmounts this card, and callbacks of the mutation would not run after that. The promise still
   // resolves.
-  const decide = () =>
+  const decide = (decision: ClaimDecision) =>
     deciding
-      .mutateAsync(undefined)
+      .mutateAsync(decision)
       .then(
         () =>
-          toast(
-            openDialog === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name }),
-          ),
+          toast(decision === 'confirm' ? t('The ban is linked to {name}.', { name }) : t('{name} is told.', { name })),
         () => undefined, // the card says why
       )
       .finally(() => setOpenDialog(null))
@@ -87,7 +82,7 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
         {t('{type} of {name}, {moment}', { type: action.type, name: action.name, moment: longMoment(action.date) })}
       </p>
       <p className="mt-1 whitespace-pre-wrap break-words text-paper-dim">{action.reason}</p>
-      {failed && <ErrorNote message={failed.message} />}
+      {deciding.error && <ErrorNote message={deciding.error.message} />}
       <p className="mt-3 flex flex-wrap gap-3">
         <Button size="sm" onClick={() => setOpenDialog('confirm')}>
           {t('It is theirs')}
@@ -113,7 +108,7 @@ function ClaimCard({ claim: { id, at, person, native_id, action } }: { claim: Cl
           }
           action={openDialog === 'confirm' ? t('Link the ban') : t('It is not theirs')}
           isPending={deciding.isPending}
-          onConfirm={() => void decide()}
+          onConfirm={() => void decide(openDialog)}
           onClose={() => setOpenDialog(null)}
         />
       )}

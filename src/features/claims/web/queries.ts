@@ -13,5 +13,11 @@ export const useAddClaim = () => useWrite((native_id: string) => call(addClaim, 
 
 export const useClaims = () => useQuery({ ...queryOf(listClaims), refetchInterval: POLL_EVERY })
 
-export const useDecideClaim = (id: number, decision: 'confirm' | 'refuse') =>
-  useWrite(() => call(decision === 'confirm' ? confirmClaim : refuseClaim, { params: { id: String(id) } }), listClaims)
+export type ClaimDecision = 'confirm' | 'refuse'
+
+export const useDecideClaim = (id: number) =>
+  useWrite(
+    (decision: ClaimDecision) =>
+      call(decision === 'confirm' ? confirmClaim : refuseClaim, { params: { id: String(id) } }),
+    listClaims,
+  )

@@ -57,10 +57,10 @@ export async function fillCodes(deps: {
   const penalCodesFile = join(deps.communityDir, 'codes/penal-codes.yaml')
   let count = 0
   if (existsSync(tenCodesFile)) {
-    count += await createTenCodeStore(stores).fillTenCodes(site, () => readYaml(tenCodesFile, TenCodeFile))
+    count += await createTenCodeStore(stores).fill(site, () => readYaml(tenCodesFile, TenCodeFile))
   }
   if (existsSync(penalCodesFile)) {
-    count += await createPenalCodeStore(stores).fillPenalCodes(site, () => readYaml(penalCodesFile, PenalCodeFile))
+    count += await createPenalCodeStore(stores).fill(site, () => readYaml(penalCodesFile, PenalCodeFile))
   }
   return count
 }

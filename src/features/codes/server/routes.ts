@@ -38,39 +38,39 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
   serve.snapshot(findCalculator, [], async () => ({ data: calculator }))
   serve.snapshot(listCodeSynonyms, [], async () => ({ data: synonyms.map((words) => [...words]) }))
 
-  serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await tenCodes.listTenCodes() }))
+  serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await tenCodes.list() }))
   serve.export(exportTenCodes, { columns: sheetColumns(TEN_CODE_SHEET.fields, TEN_CODE_SHEET.labelOf) })
-  serve.call(addTenCode)(async (call) => ({ ok: true, item: await tenCodes.addTenCode(call, call.body) }))
+  serve.call(addTenCode)(async (call) => ({ ok: true, item: await tenCodes.add(call, call.body) }))
   serve.call(changeTenCode)(async (call) => {
     const { version, ...draft } = call.body
-    return { ok: true, item: await tenCodes.changeTenCode(call, call.params.id, version, draft) }
+    return { ok: true, item: await tenCodes.change(call, call.params.id, version, draft) }
   })
   serve.call(removeTenCode)(async (call) => {
-    await tenCodes.removeTenCode(call, call.params.id)
+    await tenCodes.remove(call, call.params.id)
     return { ok: true }
   })
   serve.call(importTenCodes)(async (call) => {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
-    if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
-    return answerImport(call, file, (counted) => tenCodes.importTenCodes(call, counted, missing))
+    if (dryRun) return tenCodes.tryImport(file, missing)
+    return answerImport(call, file, (counted) => tenCodes.import(call, counted, missing))
   })
 
-  serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
+  serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.list() }))
   serve.export(exportPenalCodes, { columns: sheetColumns(PENAL_CODE_SHEET.fields, PENAL_CODE_SHEET.labelOf) })
-  serve.call(addPenalCode)(async (call) => ({ ok: true, item: await penalCodes.addPenalCode(call, call.body) }))
+  serve.call(addPenalCode)(async (call) => ({ ok: true, item: await penalCodes.add(call, call.body) }))
   serve.call(changePenalCode)(async (call) => {
     const { version, ...draft } = call.body
-    return { ok: true, item: await penalCodes.changePenalCode(call, call.params.id, version, draft) }
+    return { ok: true, item: await penalCodes.change(call, call.params.id, version, draft) }
   })
   serve.call(removePenalCode)(async (call) => {
-    await penalCodes.removePenalCode(call, call.params.id)
+    await penalCodes.remove(call, call.params.id)
     return { ok: true }
   })
   serve.call(importPenalCodes)(async (call) => {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
-    if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
-    return answerImport(call, file, (counted) => penalCodes.importPenalCodes(call, counted, missing))
+    if (dryRun) return penalCodes.tryImport(file, missing)
+    return answerImport(call, file, (counted) => penalCodes.import(call, counted, missing))
   })
 }

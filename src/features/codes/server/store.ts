@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { compareText } from '#lib/compare.ts'
 import { msg } from '#lib/messages.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -14,41 +15,31 @@ import { type ListShape, planList } from '#server/list-sheet.ts'
 import { checkBasis, readSheet, reportOpenColumns, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
-import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
-import type { AmountWords } from '../sheet-rules.ts'
+import { compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
+import type { AmountWords, PenalCodeField, TenCodeField } from '../sheet-rules.ts'
 import { penalCodesSheet, TEN_CODES } from './import.ts'
 import { legacyFilledLists, penalCodes, tenCodes } from './tables.ts'
 
 /** The author of a change. The actor is null when the site itself makes the change. */
 type CodeAuthor = By & { actor: Pick<Member, 'id' | 'name' | 'username'> | null }
 
-export interface TenCodeStore {
-  /** All ten-codes, in numeric-aware order of the code. */
-  listTenCodes(): Promise<TenCode[]>
-  addTenCode(by: CodeAuthor, draft: TenCodeDraft): Promise<TenCode>
+/** The store of one of the two lists. A failing call throws an `HttpError` and writes nothing. */
+interface CodeStore<D, R> {
+  /** All codes, in the order of the list. */
+  list(): Promise<R[]>
+  add(by: CodeAuthor, draft: D): Promise<R>
   /** Throws a conflict that holds the current code when `version` is outdated. */
-  changeTenCode(by: CodeAuthor, id: number, version: number, draft: TenCodeDraft): Promise<TenCode>
-  removeTenCode(by: CodeAuthor, id: number): Promise<void>
+  change(by: CodeAuthor, id: number, version: number, draft: D): Promise<R>
+  remove(by: CodeAuthor, id: number): Promise<void>
   /** Inserts the first codes, once per database and only if no code was ever added. Returns the number of codes. */
-  fillTenCodes(by: CodeAuthor, read: () => TenCodeDraft[]): Promise<number>
+  fill(by: CodeAuthor, read: () => D[]): Promise<number>
   /**
    * Imports a spreadsheet, all of it or nothing. Throws a conflict when it would change something else than its preview
    * showed.
    */
-  importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  import(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
   /** Returns what an import would change, without writing. */
-  tryTenCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
-}
-
-/** The penal codes, with the same rules as `TenCodeStore`. The list is in the order of the statute book. */
-export interface PenalCodeStore {
-  listPenalCodes(): Promise<PenalCode[]>
-  addPenalCode(by: CodeAuthor, draft: PenalCodeDraft): Promise<PenalCode>
-  changePenalCode(by: CodeAuthor, id: number, version: number, draft: PenalCodeDraft): Promise<PenalCode>
-  removePenalCode(by: CodeAuthor, id: number): Promise<void>
-  fillPenalCodes(by: CodeAuthor, read: () => PenalCodeDraft[]): Promise<number>
-  importPenalCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
-  tryPenalCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  tryImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
 export interface CodeStoreDeps {
@@ -57,9 +48,8 @@ export interface CodeStoreDeps {
   clock: () => Date
 }
 
-/** Creates the store of the ten-codes. A failing call throws an `HttpError` and writes nothing. */
-export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
-  const store = createCodeStore(deps, {
+export const createTenCodeStore = (deps: CodeStoreDeps) =>
+  createCodeStore<TenCodeField, TenCodeDraft, TenCode>(deps, {
     topic: 'ten-codes',
     thing: 'TenCode',
     table: tenCodes,
@@ -87,20 +77,9 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
     },
     remove: async (tx, id) => void (await tx.delete(tenCodes).where(eq(tenCodes.id, id))),
   })
-  return {
-    listTenCodes: store.list,
-    addTenCode: store.add,
-    changeTenCode: store.change,
-    removeTenCode: store.remove,
-    fillTenCodes: store.fill,
-    importTenCodes: store.import,
-    tryTenCodeImport: store.tryImport,
-  }
-}
 
-/** Creates the store of the penal codes, with the same rules as `createTenCodeStore`. */
-export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords | null }): PenalCodeStore {
-  const store = createCodeStore(deps, {
+export const createPenalCodeStore = (deps: CodeStoreDeps & { law?: AmountWords | null }) =>
+  createCodeStore<PenalCodeField, PenalCodeDraft, PenalCode>(deps, {
     topic: 'penal-codes',
     thing: 'PenalCode',
     table: penalCodes,
@@ -128,21 +107,11 @@ export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords |
     },
     remove: async (tx, id) => void (await tx.delete(penalCodes).where(eq(penalCodes.id, id))),
   })
-  return {
-    listPenalCodes: store.list,
-    addPenalCode: store.add,
-    changePenalCode: store.change,
-    removePenalCode: store.remove,
-    fillPenalCodes: store.fill,
-    importPenalCodes: store.import,
-    tryPenalCodeImport: store.tryImport,
-  }
-}
 
 /** All ten-codes, in numeric-aware order of the code. */
 export async function listTenCodes(db: Db): Promise<TenCode[]> {
   const rows = await db.select().from(tenCodes)
-  return rows.map(tenCodeOf).sort((a, b) => compareCodes(a.code, b.code))
+  return rows.map(tenCodeOf).sort((a, b) => compareText(a.code, b.code))
 }
 
 /** All penal codes, in the order of the statute book. */
@@ -176,7 +145,7 @@ function createCodeStore<
   F extends string,
   D extends Record<F, string | number | null>,
   R extends D & (TenCode | PenalCode),
->({ database: { db }, audit, clock }: CodeStoreDeps, codes: CodeList<F, D, R>) {
+>({ database: { db }, audit, clock }: CodeStoreDeps, codes: CodeList<F, D, R>): CodeStore<D, R> {
   const { topic, thing, shape } = codes
   const topics = [topic]
   const authorOf = (by: CodeAuthor): Author => ({ actor: by.actor, at: clock() })
@@ -190,13 +159,13 @@ function createCodeStore<
   return {
     list: () => codes.list(db),
 
-    add: (by: CodeAuthor, draft: D): Promise<R> =>
+    add: (by, draft) =>
       audit.change(by, async (tx) => {
         const added = await codes.insert(tx, draft, authorOf(by))
         return { result: added, entries: [entryOf('add', null, added)], topics }
       }),
 
-    change: (by: CodeAuthor, id: number, version: number, draft: D): Promise<R> =>
+    change: (by, id, version, draft) =>
       audit.change(by, async (tx) => {
         const before = await codes.find(tx, id)
         if (before.version !== version) throw changedMeanwhile(before)
@@ -204,14 +173,14 @@ function createCodeStore<
         return { result: after, entries: [entryOf('change', before, after)], topics }
       }),
 
-    remove: (by: CodeAuthor, id: number): Promise<void> =>
+    remove: (by, id) =>
       audit.change(by, async (tx) => {
         const before = await codes.find(tx, id)
         await codes.remove(tx, id)
         return { result: undefined, entries: [entryOf('remove', before, null)], topics }
       }),
 
-    fill: (by: CodeAuthor, read: () => D[]): Promise<number> =>
+    fill: (by, read) =>
       audit.change(by, async (tx) => {
         const before = await tx.select().from(legacyFilledLists).where(eq(legacyFilledLists.list, topic))
         const isDone = before.length > 0 || (await wasEverDone(tx, [`fill${thing}s`, `add${thing}`, `import${thing}s`]))
@@ -222,7 +191,7 @@ function createCodeStore<
         return { result: drafts.length, entries: [entry], topics }
       }),
 
-    import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
+    import: (by, file, missing) =>
       audit.import(by, { list: topic, file: file.name }, async (tx) => {
         await lockTable(tx, codes.table)
         const plan = planList(reportOpenColumns(readSheet(file, shape)), await codes.list(tx), shape, missing)
@@ -248,8 +217,7 @@ function createCodeStore<
         return { result: report, entries, topics, onWritten }
       }),
 
-    tryImport: async (file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
-      planList(readSheet(file, shape), await codes.list(db), shape, missing).report,
+    tryImport: async (file, missing) => planList(readSheet(file, shape), await codes.list(db), shape, missing).report,
   }
 }
 

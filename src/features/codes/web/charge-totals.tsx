@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import type { Calculator } from '#lib/law.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toast, toastCopyRefused } from '#ui/live-region.tsx'
 import { addressNow } from '#web/use-list-filter.ts'
 import { type Calculation, copiedLine, type Suspect } from '../charge-rules.ts'
 import { AMOUNTS } from '../rules.ts'
@@ -85,8 +85,5 @@ export function ChargeTotals({ suspect, calculation, rules, list }: ChargeTotals
 export const copyList = (list: string) => copy(list, t('List'))
 
 function copy(text: string, name: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast(t('{name} copied', { name })),
-    () => toast(t('The browser did not allow copying.'), 'danger'),
-  )
+  navigator.clipboard.writeText(text).then(() => toast(t('{name} copied', { name })), toastCopyRefused)
 }

@@ -1,9 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { AuditEntry } from '#features/audit/contract.ts'
-import { asJson } from '#features/audit/server/store.ts'
+import { asJson, NOTHING_WRITTEN, type Written } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { withValues } from '#lib/sentence.ts'
-import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -21,6 +19,7 @@ import {
   lockAction,
   replaceAction,
   STAFF_RECORD,
+  saveRevision,
   targetOf,
   txadminBanOf,
   valuesOf,
@@ -96,7 +95,6 @@ interface Reduced {
   points?: number | undefined
 }
 
-type Written = { entries: AuditEntry[]; topics: readonly Topic[] }
 /** The person who decided. */
 type Author = By & { actor: Member }
 
@@ -270,11 +268,8 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
       const isTypeChanged = type !== was.type
       if (isTypeChanged && !mayGive(type, types, by.actor))
         throw notAllowed(withValues('You may not give this type: {type}.', { type }))
-      await tx.insert(record.revisions).values({
-        ...{ actionId: id, version: before.version, at: deps.clock(), why },
-        ...{ byId: by.actor.id, byName: by.actor.name.toWellFormed() },
-        ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
-      })
+      const author = { byId: by.actor.id, byName: by.actor.name.toWellFormed() }
+      await saveRevision(tx, record, before, { at: deps.clock(), ...author, why })
       // The action becomes less than what the person read, and the decision is sent to them. They need not confirm
       // reading again.
       const { endsAt } = valuesOf({ ...was, ends_at })
@@ -285,8 +280,6 @@ function actionsOf<R extends ActionRow, E extends DaEntry>(
     },
   }
 }
-
-const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
 function actionOf(family: Family, row: ActionRow) {
   return {

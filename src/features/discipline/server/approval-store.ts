@@ -202,11 +202,7 @@ async function approvableBy(
 
 /** The number of actions of a family that a person may approve. */
 export async function countToApprove(db: Db, record: WaitingTables, actor: { id: string }): Promise<number> {
-  const [counted] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(record.actions)
-    .where(await approvableBy(db, record, actor))
-  return counted?.n ?? 0
+  return db.$count(record.actions, await approvableBy(db, record, actor))
 }
 
 /** Whether a person may approve this action, which waits for approval. */

@@ -6,7 +6,7 @@ import { actionIdIn, chartWeeks, lastChartDay, placeholdersOf, unfilledProblems 
 import { type ActionType, typeProblem } from '../type-rules.ts'
 import { decideOnApproval } from './approval-store.ts'
 import { createOffenceStore } from './offence-store.ts'
-import { type ActionRecord, type ActionRow, MESSAGES } from './record-store.ts'
+import { type ActionRow, MESSAGES } from './record-store.ts'
 import { createActionSearch, type Family } from './search-store.ts'
 import { type ActionStoreDeps, createActionStore } from './store.ts'
 import { accountsLinkedTo } from './subject-store.ts'
@@ -22,13 +22,12 @@ type FamilyDeps = Omit<ActionStoreDeps, 'types' | 'offences'> &
 /** Everything that the calls of one family of actions do. Both families have the same calls. */
 export function createFamily<R extends ActionRow, E extends DaEntry>(
   deps: FamilyDeps,
-  record: ActionRecord<R, E>,
-  family: Family<E>,
+  family: Family<R, E>,
   types: readonly ActionType[],
 ) {
   const { clock } = deps
-  const offences = createOffenceStore({ ...deps, types }, record)
-  const store = createActionStore({ ...deps, types, offences }, record)
+  const offences = createOffenceStore({ ...deps, types }, family)
+  const store = createActionStore({ ...deps, types, offences }, family)
   const search = createActionSearch(deps, family, types)
   const offenceTexts = deps.offenceBook.offences.map((offence) => ({ internal: '', external: offence.told }))
   const placeholders = placeholdersOf([...deps.reasonTemplates, ...offenceTexts])
@@ -94,6 +93,6 @@ export function createFamily<R extends ActionRow, E extends DaEntry>(
       by: Parameters<typeof decideOnApproval>[2],
       id: number,
       decision: Parameters<typeof decideOnApproval>[4],
-    ) => decideOnApproval({ ...deps, types }, record, by, id, decision),
+    ) => decideOnApproval({ ...deps, types }, family, by, id, decision),
   }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { recordImport } from '#features/audit/server/import-store.ts'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { type Audit, asJson, NOTHING_WRITTEN } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
@@ -18,17 +18,8 @@ import {
 } from '../game-rules.ts'
 import { type Named, readIdentifiers } from '../subject-rules.ts'
 import { PLAYER_RECORD, playerColumns, playerEntryOf } from './player-store.ts'
-import {
-  type ActionAppeals,
-  type ActionRow,
-  checkDate,
-  columns,
-  replaceAction,
-  STAFF_RECORD,
-  targetOf,
-  type Written,
-} from './record-store.ts'
-import { type Revocation, revokeFromGame } from './revocation-store.ts'
+import { type ActionAppeals, type ActionRow, checkDate, columns, STAFF_RECORD, targetOf } from './record-store.ts'
+import { type Revocation, revokeFromGame, writeRevocation } from './revocation-store.ts'
 import { findOrCreateSubject, listPossibleIds } from './subject-store.ts'
 import { disciplinaryActions, playerActions, subjects } from './tables.ts'
 import { findRemoved } from './tombstone-store.ts'
@@ -60,8 +51,6 @@ interface People {
    */
   authorOf(accounts: readonly string[]): Pick<Member, 'id' | 'name'>
 }
-
-const NOTHING_WRITTEN: Written = { entries: [], topics: [] }
 
 /** The source of all events. The game resource forwards what txAdmin does. */
 const SOURCE = 'txadmin'
@@ -237,15 +226,9 @@ async function revokeStaffAction(
   if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
   const known: GameEventResult = { id: row.id, result: 'known' }
   if (row.revokedAt !== null) return { result: known, entries: [], topics: [] }
-  const { entryOf } = STAFF_RECORD
   const revocation = revocationOf(row)
-  const after = await replaceAction(tx, STAFF_RECORD, row, revocation)
-  const entry = { action: 'revokeAction', target: targetOf(STAFF_RECORD, row), before: asJson(entryOf(row)) }
+  const { closeOf } = appealsOf(row)
+  const written = await writeRevocation(tx, STAFF_RECORD, row, revocation, { closeOf, now: revocation.revokedAt })
   const result: GameEventResult = { id: row.id, result: 'revoked' }
-  const closed = await appealsOf(row).closeOf(tx, 'staff', row.id, revocation.revokedAt)
-  return {
-    result,
-    entries: [{ ...entry, after: asJson(entryOf(after)) }, ...closed.entries],
-    topics: ['staff-da' as const, ...closed.topics],
-  }
+  return { ...written, result }
 }

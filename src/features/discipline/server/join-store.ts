@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, type SQL } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import type { Audit, HiddenFromSubject } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
@@ -45,34 +45,9 @@ export function createSubjectJoins({
         const { stays, goes } = await pairOf(tx, by.actor, who, other)
         if (stays.version !== stays_version) throw changedMeanwhile(subjectOf(stays, by.actor))
         if (goes.version !== goes_version) throw changedMeanwhile(subjectOf(goes, by.actor))
-        const actions = await countActions(tx, goes)
-        await writeSubjects(tx, [
-          {
-            target: {
-              id: stays.id,
-              was: [stays.id, goes.id],
-              identifiers: [...new Set([...stays.identifiers, ...goes.identifiers])],
-              otherAccounts: [...new Set([...stays.otherAccounts, ...goes.otherAccounts])].filter(
-                (id) => id !== stays.id,
-              ),
-              by: 'id',
-            },
-            row: {
-              ...mergeDetails(detailsOf(stays), detailsOf(goes)),
-              name: stays.name,
-              source: stays.source,
-              importId: stays.importId,
-            },
-          },
-        ])
+        const entry = await writeJoin(tx, stays.id, { stays, goes }, importId)
         const [after] = await tx.select().from(subjects).where(eq(subjects.id, stays.id))
         if (after === undefined) throw new Error('The database lost who stays')
-        const entry = {
-          action: 'joinSubjects',
-          target: `subjects/${stays.id}`,
-          before: { who: goes.id, name: goes.name },
-          after: { who: stays.id, name: stays.name, actions, import: importId },
-        }
         const result = { item: subjectOf(after, by.actor), import: importId }
         return { result, entries: [entry], topics: ['subjects', 'player-actions'] }
       }),
@@ -110,10 +85,37 @@ async function pairOf(
   return { stays: one, goes: two }
 }
 
-async function countActions(from: Db, { id }: SubjectRow): Promise<number> {
-  const count = from.select({ n: sql<number>`count(*)::int` }).from(playerActions)
-  const [counted] = await count.where(eq(playerActions.userId, id))
-  return counted?.n ?? 0
+const countActions = (from: Db, { id }: SubjectRow): Promise<number> =>
+  from.$count(playerActions, eq(playerActions.userId, id))
+
+/**
+ * Writes that two people are one, under the id of who stays. This transaction has locked their table. When nobody has
+ * that id yet, `stays` is undefined.
+ */
+async function writeJoin(
+  tx: Transaction,
+  id: string,
+  { stays, goes }: { stays: SubjectRow | undefined; goes: SubjectRow },
+  importId: number,
+): Promise<AuditEntry> {
+  const actions = await countActions(tx, goes)
+  const both = stays === undefined ? [goes] : [stays, goes]
+  const { name, source, importId: broughtBy } = stays ?? goes
+  const target = {
+    id,
+    was: both.map((row) => row.id),
+    identifiers: [...new Set(both.flatMap(({ identifiers }) => identifiers))],
+    otherAccounts: [...new Set(both.flatMap(({ otherAccounts }) => otherAccounts))].filter((other) => other !== id),
+    by: 'id' as const,
+  }
+  const details = stays === undefined ? detailsOf(goes) : mergeDetails(detailsOf(stays), detailsOf(goes))
+  await writeSubjects(tx, [{ target, row: { ...details, name, source, importId: broughtBy } }])
+  return {
+    action: 'joinSubjects',
+    target: `subjects/${id}`,
+    before: { who: goes.id, name: goes.name },
+    after: { who: id, name, actions, import: importId },
+  }
 }
 
 /** A ban from txAdmin of a person without a Discord account. */
@@ -168,32 +170,7 @@ export function createUnlinkedBans() {
       const goes = rows.find((row) => row.id === action?.userId && accountOf(row.id) === null)
       const stays = rows.find((row) => row.id === person.id)
       if (goes === undefined) throw notFound(msg('There is no such person in the player record.'))
-      const all = stays === undefined ? [goes] : [stays, goes]
-      const actions = await countActions(tx, goes)
-      const [first = goes, ...others] = all
-      await writeSubjects(tx, [
-        {
-          target: {
-            id: person.id,
-            was: all.map((row) => row.id),
-            identifiers: [...new Set(all.flatMap(({ identifiers }) => identifiers))],
-            otherAccounts: [...new Set(all.flatMap(({ otherAccounts }) => otherAccounts))].filter(
-              (account) => account !== person.id,
-            ),
-            by: 'id',
-          },
-          row: {
-            ...others.map(detailsOf).reduce(mergeDetails, detailsOf(first)),
-            ...{ name: first.name, source: first.source, importId: first.importId },
-          },
-        },
-      ])
-      return {
-        action: 'joinSubjects',
-        target: `subjects/${person.id}`,
-        before: { who: goes.id, name: goes.name },
-        after: { who: person.id, name: first.name, actions, import: importId },
-      }
+      return writeJoin(tx, person.id, { stays, goes }, importId)
     },
   }
 }

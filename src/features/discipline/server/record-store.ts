@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
-import type { Change } from '#features/audit/server/store.ts'
+import type { Written } from '#features/audit/server/store.ts'
 import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Db, Transaction } from '#server/database/database.ts'
@@ -85,8 +85,6 @@ export const STAFF_RECORD: ActionRecord<StaffRow> = {
   issuersOf: () => Promise.resolve(new Map()),
   knowPerson: () => Promise.resolve(),
 }
-
-export type Written = Pick<Change<unknown>, 'entries' | 'topics'>
 
 /** What actions need to know about their appeals. */
 export interface ActionAppeals {
@@ -175,6 +173,19 @@ export async function lockAction<R extends ActionRow>(
   const row = await record.find(tx, id, true)
   if (row === undefined || (reader !== undefined && !mayKnowOf(reader.actor, row, reader.types))) throw actionNotFound()
   return row
+}
+
+/** Keeps the version of an action that is about to be replaced. */
+export async function saveRevision(
+  tx: Transaction,
+  { revisions }: Pick<ActionRecord, 'revisions'>,
+  before: ActionRow,
+  revision: { at: Date; byId: string; byName: string; why: string },
+): Promise<void> {
+  const { id: actionId, version, acknowledgedAt, approverId } = before
+  await tx
+    .insert(revisions)
+    .values({ actionId, version, ...revision, ...valuesOf(fieldsOf(before)), acknowledgedAt, approverId })
 }
 
 /** Writes the next version of an action. The transaction has locked the action. */

@@ -1,8 +1,15 @@
-import { asJson } from '#features/audit/server/store.ts'
+import { asJson, type Change, NOTHING_WRITTEN, type Written } from '#features/audit/server/store.ts'
 import type { Transaction } from '#server/database/database.ts'
+import type { DaEntry } from '../contract.ts'
 import { PLAYER_RECORD, type PlayerRow } from './player-store.ts'
-import { type ActionAppeals, fieldsOf, replaceAction, targetOf, valuesOf, type Written } from './record-store.ts'
-import { playerRevisions } from './tables.ts'
+import {
+  type ActionAppeals,
+  type ActionRecord,
+  type ActionRow,
+  replaceAction,
+  saveRevision,
+  targetOf,
+} from './record-store.ts'
 
 type Appeals = Pick<ActionAppeals, 'closeOf' | 'onLifted'>
 
@@ -13,6 +20,22 @@ export interface Revocation {
   revokedByName: string
   outcome: 'expunged'
   revokedWhy: string
+}
+
+/** Revokes an action, which this transaction has locked, and updates its appeals. `ban` is as in `closeOf`. */
+export async function writeRevocation<R extends ActionRow, E extends DaEntry>(
+  tx: Transaction,
+  record: ActionRecord<R, E>,
+  before: R,
+  revocation: Partial<ActionRow>,
+  how: Pick<ActionAppeals, 'closeOf'> & { now: Date; action?: 'undoAddAction'; ban?: string | null },
+): Promise<Change<E>> {
+  const { entryOf } = record
+  const { closeOf, now, action = 'revokeAction', ban } = how
+  const after = entryOf(await replaceAction(tx, record, before, revocation))
+  const entry = { action, target: targetOf(record, before), before: asJson(entryOf(before)), after: asJson(after) }
+  const closed = await closeOf(tx, record.family, before.id, now, ban)
+  return { result: after, entries: [entry, ...closed.entries], topics: [...record.topics, ...closed.topics] }
 }
 
 /**
@@ -28,16 +51,9 @@ export async function revokeFromGame(
 ): Promise<Written & { result: 'known' | 'revoked' }> {
   const lifted = await endLiftedBan(tx, row, revocation, now, appeals)
   if (lifted !== null) return { result: 'known', ...lifted }
-  if (row.revokedAt !== null) return { result: 'known', entries: [], topics: [] }
-  const { entryOf } = PLAYER_RECORD
-  const after = entryOf(await replaceAction(tx, PLAYER_RECORD, row, revocation))
-  const entry = { action: 'revokeAction', target: targetOf(PLAYER_RECORD, row), before: asJson(entryOf(row)) }
-  const closed = await appeals.closeOf(tx, 'players', row.id, now)
-  return {
-    result: 'revoked',
-    entries: [{ ...entry, after: asJson(after) }, ...closed.entries],
-    topics: [...PLAYER_RECORD.topics, ...closed.topics],
-  }
+  if (row.revokedAt !== null) return { result: 'known', ...NOTHING_WRITTEN }
+  const written = await writeRevocation(tx, PLAYER_RECORD, row, revocation, { ...appeals, now })
+  return { ...written, result: 'revoked' }
 }
 
 /**
@@ -56,10 +72,7 @@ async function endLiftedBan(
   const { from, entries, topics } = lifted
   const isEarly = row.revokedAt === null && now < from && row.endsAt !== null && now < row.endsAt
   if (!isEarly) return { entries, topics }
-  await tx.insert(playerRevisions).values({
-    ...{ actionId: row.id, version: row.version, at: now, why, byId, byName },
-    ...{ ...valuesOf(fieldsOf(row)), acknowledgedAt: row.acknowledgedAt, approverId: row.approverId },
-  })
+  await saveRevision(tx, PLAYER_RECORD, row, { at: now, why, byId, byName })
   const { entryOf } = PLAYER_RECORD
   const after = entryOf(await replaceAction(tx, PLAYER_RECORD, row, { endsAt: now }))
   const entry = { action: 'reviseAction', target: targetOf(PLAYER_RECORD, row), before: asJson(entryOf(row)) }

@@ -116,7 +116,7 @@ const EXPORTED: ExportColumn<DaEntry>[] = [
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const { serve, directory, actionTypes: types, playerTypes: players } = deps
   const thresholds = { staff: createThresholdStore(deps, 'staff'), players: createThresholdStore(deps, 'players') }
-  const staff = createFamily({ ...deps, pointThresholds: thresholds.staff }, STAFF_RECORD, STAFF_FAMILY, types)
+  const staff = createFamily({ ...deps, pointThresholds: thresholds.staff }, STAFF_FAMILY, types)
   const own = createOwnActionStore(deps)
   const imports = createActionImports(deps)
   playerRoutes(deps, own, thresholds.players)
@@ -192,7 +192,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
 /** The calls of the player record: its actions, and the people whom they are about. */
 function playerRoutes(deps: DisciplineRoutesDeps, own: OwnActionStore, pointThresholds: ThresholdStore): void {
   const { serve, database } = deps
-  const players = createFamily({ ...deps, pointThresholds }, PLAYER_RECORD, PLAYER_FAMILY, deps.playerTypes)
+  const players = createFamily({ ...deps, pointThresholds }, PLAYER_FAMILY, deps.playerTypes)
   const joins = createSubjectJoins(deps)
 
   serve.call(listPlayerActions)(({ actor, query }) => players.list(actor, query))

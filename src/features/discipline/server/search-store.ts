@@ -20,7 +20,6 @@ import { momentsOf } from '#lib/dates.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { containsText, escapeLike, folded } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery, DaSorted } from '../contract.ts'
-import type { PlayerEntry } from '../player-contract.ts'
 import { DECAYS, type PointsRule } from '../points-rules.ts'
 import { actionIdIn, MAX_FILTERED, MAX_FOUND, momentsOfWeeks, searchOf } from '../rules.ts'
 import { type ActionType, inTypeOrder } from '../type-rules.ts'
@@ -29,52 +28,29 @@ import { listFirstMatches, type Sorting } from './match-store.ts'
 import type { OffenceBook } from './offence-store.ts'
 import { PLAYER_RECORD } from './player-store.ts'
 import { pointsOf, shownTotal } from './points-store.ts'
-import { entryShownTo, STAFF_RECORD } from './record-store.ts'
+import { type ActionRecord, type ActionRow, entryShownTo, STAFF_RECORD } from './record-store.ts'
 import {
   type ActionTable,
-  actionOffences,
-  disciplinaryActions,
   disciplinaryDays,
   disciplinaryPeople,
   IS_IN_FORCE,
   IS_UNREAD,
   IS_WAITING,
-  playerActions,
   playerDays,
-  playerOffences,
   playerPeople,
 } from './tables.ts'
 import { countAllWeeks, countFoundWeeks, type Week } from './week-store.ts'
 
 const MAX_PEOPLE = 50
 
-/** A family of actions: its tables, and how entries are read from them. */
-export interface Family<E extends DaEntry> {
-  name: 'staff' | 'players'
-  actions: ActionTable
+/** A family of actions with its further tables for the search. */
+export interface Family<R extends ActionRow, E extends DaEntry> extends ActionRecord<R, E> {
   days: typeof disciplinaryDays
   people: typeof disciplinaryPeople
-  offences: typeof actionOffences
-  entries(db: Db, where: SQL | undefined, order: readonly SQL[]): Promise<E[]>
 }
 
-export const STAFF_FAMILY: Family<DaEntry> = {
-  name: 'staff',
-  actions: disciplinaryActions,
-  days: disciplinaryDays,
-  people: disciplinaryPeople,
-  offences: actionOffences,
-  entries: async (...read) => (await STAFF_RECORD.listRows(...read)).map(STAFF_RECORD.entryOf),
-}
-
-export const PLAYER_FAMILY: Family<PlayerEntry> = {
-  name: 'players',
-  actions: playerActions,
-  days: playerDays,
-  people: playerPeople,
-  offences: playerOffences,
-  entries: async (...read) => (await PLAYER_RECORD.listRows(...read)).map(PLAYER_RECORD.entryOf),
-}
+export const STAFF_FAMILY = { ...STAFF_RECORD, days: disciplinaryDays, people: disciplinaryPeople }
+export const PLAYER_FAMILY = { ...PLAYER_RECORD, days: playerDays, people: playerPeople }
 
 /** The number of actions that are read at a time for an export. */
 const AT_ONCE = 500
@@ -116,7 +92,7 @@ export interface ActionSearch<E extends DaEntry> {
 }
 
 /** Reads a family of up to a million actions. The limits are in `rules.ts`. */
-export function createActionSearch<E extends DaEntry>(
+export function createActionSearch<R extends ActionRow, E extends DaEntry>(
   {
     database: { db },
     directory,
@@ -135,7 +111,7 @@ export function createActionSearch<E extends DaEntry>(
     offenceBook?: Pick<OffenceBook, 'listHashesNeedingEvidence'>
     hasEvidence?: HasEvidence
   },
-  family: Family<E>,
+  family: Family<R, E>,
   types: readonly ActionType[],
 ): ActionSearch<E> {
   const { actions, days, people } = family
@@ -182,8 +158,7 @@ export function createActionSearch<E extends DaEntry>(
         const last = next.at(-1)
         if (last === undefined) return
         const ids = next.map(({ id }) => id)
-        const rows = await family.entries(db, inArray(actions.id, ids), order)
-        yield rows.map((entry) => entryShownTo(reader, entry))
+        yield await read(reader, inArray(actions.id, ids), order)
         if (next.length < AT_ONCE) return
         const key = by === actions.date ? sql`${last.sortedBy}::timestamptz` : sql`${last.sortedBy}`
         after = sql`(${by}, ${actions.id}) ${isDescending ? sql`<` : sql`>`} (${key}, ${last.id})`
@@ -192,8 +167,7 @@ export function createActionSearch<E extends DaEntry>(
 
     findActions: async (reader, ids) => {
       const shown = and(inArray(actions.id, [...ids]), await shownTo(reader))
-      const found = shown === undefined ? [] : await family.entries(db, shown, [asc(actions.id)])
-      return found.map((entry) => entryShownTo(reader, entry))
+      return shown === undefined ? [] : read(reader, shown, [asc(actions.id)])
     },
 
     listActionPeople: async (reader, query) => {
@@ -345,7 +319,7 @@ export function createActionSearch<E extends DaEntry>(
       .from(family.offences)
       .where(and(eq(actionId, actions.id), inArray(versionHash, hashes)))
     const given = sql`deviation is not null and ${IS_IN_FORCE}`
-    return sql`(${given} and exists ${needing} and not ${hasEvidence?.(db, family.name, actions.id) ?? sql`false`})`
+    return sql`(${given} and exists ${needing} and not ${hasEvidence?.(db, family.family, actions.id) ?? sql`false`})`
   }
 
   /** The number of actions against the reader that are hidden from them. */
@@ -440,8 +414,12 @@ export function createActionSearch<E extends DaEntry>(
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-    const rows = await family.entries(db, sql`${actions.id} = any(array(${ids}))`, order)
-    return rows.map((entry) => entryShownTo(reader, entry))
+    return read(reader, sql`${actions.id} = any(array(${ids}))`, order)
+  }
+
+  async function read(reader: Reader, where: SQL, order: readonly SQL[]): Promise<E[]> {
+    const rows = await family.listRows(db, where, order)
+    return rows.map((row) => entryShownTo(reader, family.entryOf(row)))
   }
 }
 

@@ -52,10 +52,12 @@ import {
   mayKnowOf,
   replaceAction,
   revisionOf,
+  saveRevision,
   stateOf,
   targetOf,
   valuesOf,
 } from './record-store.ts'
+import { writeRevocation } from './revocation-store.ts'
 import { disciplinaryActions, disciplinaryRevisions, playerActions, playerRevisions } from './tables.ts'
 import type { ThresholdStore } from './threshold-store.ts'
 import { countHiddenFrom, listEverAbout, listRemovedAbout, type RemovedAction } from './tombstone-store.ts'
@@ -282,15 +284,8 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
           by.actor.id === before.adminId
             ? await offences.compareRevision(tx, { id, issuer: before.adminId, was, is: fields, why: deviation_why })
             : null
-        await tx.insert(revisions).values({
-          actionId: id,
-          version,
-          at: now,
-          byId: by.actor.id,
-          byName: by.actor.name.toWellFormed(),
-          why,
-          ...{ ...valuesOf(was), acknowledgedAt: before.acknowledgedAt, approverId: before.approverId },
-        })
+        const author = { byId: by.actor.id, byName: by.actor.name.toWellFormed() }
+        await saveRevision(tx, record, before, { at: now, ...author, why })
         const newApproval = isApprovalReset ? approvalAfterRevision(before, mode, { isEscalated }, now) : {}
         const unread = touchesReading(changed)
           ? { acknowledgedAt: null }
@@ -314,23 +309,11 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         const before = await lockAction(tx, record, id, { actor: by.actor, types })
         check(whyNotRevoke(await stateOf(tx, before), by.actor), entryOf(before))
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
-        const after = entryOf(
-          await replaceAction(tx, record, before, {
-            revokedAt: clock(),
-            revokedById: by.actor.id,
-            revokedByName: by.actor.name.toWellFormed(),
-            outcome,
-            revokedWhy: why,
-          }),
-        )
-        const entry = { action: 'revokeAction', target: targetOf(record, before) }
+        const now = clock()
         const ban = await findTxadminBan(tx, record, before, deps.gameTypes)
-        const closed = await actionAppeals.closeOf(tx, record.family, id, clock(), ban)
-        return {
-          result: after,
-          entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }, ...closed.entries],
-          topics: [...topics, ...closed.topics],
-        }
+        const author = { revokedById: by.actor.id, revokedByName: by.actor.name.toWellFormed() }
+        const revocation = { revokedAt: now, ...author, outcome, revokedWhy: why }
+        return writeRevocation(tx, record, before, revocation, { ...actionAppeals, now, ban })
       }),
 
     undoAddAction: (by, id, { version }) =>
@@ -352,24 +335,16 @@ export function createActionStore<R extends ActionRow, E extends DaEntry>(
         await pointThresholds.undoWith(tx, id)
         const isAnswered =
           before.acknowledgedAt !== null || (await actionAppeals.findOpen(tx, record.family, id)) !== null
-        const after = entryOf(
-          await replaceAction(tx, record, before, {
-            revokedAt: now,
-            revokedById: by.actor.id,
-            revokedByName: by.actor.name.toWellFormed(),
-            outcome: 'expunged',
-            revokedWhy: t('Taken back right after it was logged.'),
-            // The text may be meant for another person. So nobody reads it, unless they have responded to it already.
-            undoneAt: isAnswered ? null : now,
-          }),
-        )
-        const entry = { action: 'undoAddAction', target: targetOf(record, before), before: asJson(entryOf(before)) }
-        const closed = await actionAppeals.closeOf(tx, record.family, id, now)
-        return {
-          result: after,
-          entries: [{ ...entry, after: asJson(after) }, ...closed.entries],
-          topics: [...topics, ...closed.topics],
+        const revocation = {
+          revokedAt: now,
+          revokedById: by.actor.id,
+          revokedByName: by.actor.name.toWellFormed(),
+          outcome: 'expunged' as const,
+          revokedWhy: t('Taken back right after it was logged.'),
+          // The text may be meant for another person. So nobody reads it, unless they have responded to it already.
+          undoneAt: isAnswered ? null : now,
         }
+        return writeRevocation(tx, record, before, revocation, { ...actionAppeals, now, action: 'undoAddAction' })
       }),
   }
 }

@@ -6,7 +6,7 @@ import { longMoment } from '#lib/long-dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { CopyText } from '#ui/copy-text.tsx'
-import { toast } from '#ui/live-region.tsx'
+import { toastCopyRefused } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
 import { accountOf } from '../player-rules.ts'
@@ -103,18 +103,7 @@ export function ActionFacts({
         <ApprovalFact entry={entry} revisions={revisions} />
         {children}
       </dl>
-      <Reason
-        label={t('Internal Reason')}
-        copyLabel={t('Copy internal reason')}
-        text={entry.internal_reason}
-        otherwise={t(REDACTED_TEXT)}
-      />
-      <Reason
-        label={t('External Reason')}
-        copyLabel={t('Copy external reason')}
-        text={entry.external_reason}
-        otherwise={t('None was given.')}
-      />
+      <Reasons entry={entry} />
     </>
   )
 }
@@ -197,7 +186,7 @@ export function CopiedText({ label, text, shown = text }: { label: string; text:
       label={label}
       isCopied={copiedKey === text}
       onCopy={() => {
-        copy(text).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+        copy(text).catch(toastCopyRefused)
       }}
     >
       <span className="wrap-anywhere text-lagoon">{shown}</span>
@@ -242,6 +231,26 @@ export function Fact({ label, id, children }: { label: string; id?: string; chil
   )
 }
 
+/** What was written about an action: for staff, and for the person. */
+export function Reasons({ entry }: { entry: DaEntry }) {
+  return (
+    <>
+      <Reason
+        label={t('Internal Reason')}
+        copyLabel={t('Copy internal reason')}
+        text={entry.internal_reason}
+        otherwise={t(REDACTED_TEXT)}
+      />
+      <Reason
+        label={t('External Reason')}
+        copyLabel={t('Copy external reason')}
+        text={entry.external_reason}
+        otherwise={t('None was given.')}
+      />
+    </>
+  )
+}
+
 interface ReasonProps {
   label: string
   copyLabel: string
@@ -249,7 +258,7 @@ interface ReasonProps {
   otherwise: string
 }
 
-export function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
+function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
   return (
     <section aria-label={label} className="mt-4">
       <div className="flex items-baseline justify-between gap-4">

@@ -1,9 +1,6 @@
-import { useId } from 'react'
 import { t } from '#lib/messages.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
@@ -25,7 +22,6 @@ export const RejectForm = (props: ApprovalFormProps) => <ApprovalForm {...props}
 function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps & { decision: 'approve' | 'reject' }) {
   const { first, entry, send } = useVersionedAction(props.entry)
   const approving = useApproveAction(entry.id)
-  const formId = useId()
   const isApproval = decision === 'approve'
   const about = { name: entry.user_name }
   const draftOf = (written: { why: string }) => ({ decision, ...written, version: entry.version })
@@ -47,33 +43,23 @@ function ApprovalForm({ decision, onDone, onClose, ...props }: ApprovalFormProps
     onSaved: () => undefined,
   })
 
-  const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
+  const discard = useDiscardQuestion(form.written.why.trim() !== '', onClose)
   return (
-    <Dialog
+    <FormDialog
+      {...discard}
       title={isApproval ? t('Approve the action against {name}', about) : t('Reject the action against {name}', about)}
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look={isApproval ? 'primary' : 'danger'} type="submit" form={formId} isPending={form.isPending}>
-            {isApproval ? t('Approve') : t('Reject')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={isApproval ? t('Approve') : t('Reject')}
+      look={isApproval ? 'primary' : 'danger'}
     >
-      <form id={formId} {...form.formProps} className="space-y-4">
-        {question}
-        {form.failure !== null && <ErrorNote message={form.failure} />}
-        <ChangedAction first={first} now={entry} />
-        <p>{consequence(entry, isApproval)}</p>
-        <TextAreaField
-          label={isApproval ? t('Comment (optional)') : t('Why')}
-          required={!isApproval}
-          {...form.control('why')}
-        />
-      </form>
-    </Dialog>
+      <ChangedAction first={first} now={entry} />
+      <p>{consequence(entry, isApproval)}</p>
+      <TextAreaField
+        label={isApproval ? t('Comment (optional)') : t('Why')}
+        required={!isApproval}
+        {...form.control('why')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
-import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -9,7 +8,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DaEntry, FoundAction } from '../contract.ts'
 import { accountOf } from '../player-rules.ts'
-import { Fact, Reason, WaitingNote } from './action-facts.tsx'
+import { Fact, Reasons, WaitingNote } from './action-facts.tsx'
 import { ApproveForm, RejectForm } from './approval-form.tsx'
 import { OffenceFacts } from './offence-facts.tsx'
 import { useActionsToApprove, usePlayersToApprove } from './queries.ts'
@@ -116,18 +115,7 @@ function WaitingAction({ found, evidence, onDecide }: WaitingActionProps) {
         {entry.points > 0 && <Fact label={t('Points')}>{entry.points}</Fact>}
         <OffenceFacts found={found} />
       </dl>
-      <Reason
-        label={t('Internal Reason')}
-        copyLabel={t('Copy internal reason')}
-        text={entry.internal_reason}
-        otherwise={t(REDACTED_TEXT)}
-      />
-      <Reason
-        label={t('External Reason')}
-        copyLabel={t('Copy external reason')}
-        text={entry.external_reason}
-        otherwise={t('None was given.')}
-      />
+      <Reasons entry={entry} />
       {evidence}
       <Revisions found={found} isOpen />
       <div className="mt-4 flex flex-wrap gap-2">

@@ -1,14 +1,12 @@
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { useFindPeople } from '#features/auth/web/queries.ts'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
-import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
@@ -83,7 +81,6 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const record = useActionPerson(person?.id ?? null)
   const adding = useAddAction()
   const undoing = useUndoAddAction()
-  const formId = useId()
   const ownId = useOwnId()
   // Nobody logs an action against themselves.
   const choices = choicesOf(typed, [...people, ...players.map(playerOf)], known, recorded).filter(
@@ -171,124 +168,104 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
   const effects = hints.length === 0 ? [] : [...hints, noEnd]
   const toPlaceholders = placeholderKeys(placeholders)
   const texts = [written.internal_reason, written.external_reason, written.deviation_why]
-  const { close, question } = useDiscardQuestion(
+  const discard = useDiscardQuestion(
     texts.some((text) => text.trim() !== ''),
     onClose,
   )
   const hasNone = offences?.length === 0
   useFocusWithoutOffences(form.formProps.ref, hasNone)
+  const onSubmit = (event: FormEvent) => (isShown ? form.formProps.onSubmit(event) : event.preventDefault())
   return (
-    <Dialog
+    <FormDialog
+      {...discard}
       title={t('Log an action')}
       width="wide"
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={!isShown}>
-            {duplicates.length === 0 ? t('Log action') : t('Log anyway')}
-          </Button>
-        </>
-      }
+      form={{ ...form, formProps: { ...form.formProps, onSubmit } }}
+      action={duplicates.length === 0 ? t('Log action') : t('Log anyway')}
+      disabled={!isShown}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-2"
     >
-      <form
-        id={formId}
-        {...form.formProps}
-        onSubmit={(event) => {
-          if (isShown) form.formProps.onSubmit(event)
-          else event.preventDefault()
-        }}
-        className="grid grid-cols-1 gap-4 sm:grid-cols-2"
-      >
-        {question}
-        {form.failure !== null && (
-          <div className="sm:col-span-2">
-            <ErrorNote message={form.failure} />
-          </div>
-        )}
-        <div data-later={about === null ? undefined : ''} className="contents">
-          <Combobox
-            label={t('Person')}
-            placeholder={family.words().seek}
-            chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
-            choices={choices.map(({ id, name, note, texts }) => ({
-              value: id,
-              label: name || t('Discord ID {id}', { id }),
-              note: note ?? id,
-              texts,
-            }))}
-            onType={setTyped}
-            onChoose={(choice) => choose(choice?.value)}
-            emptyText={t('No matches. You can also enter a full Discord ID.')}
-            error={problems.user && (person === null ? t('Choose who this is about.') : problems.user)}
-          />
-          <TextField
-            label={t('Name in the record')}
-            required
-            {...control('user_name')}
-            value={written.user_name ?? nameOf(person)}
-          />
-        </div>
-        {person !== null && (
-          <div className="sm:col-span-2">
-            <PersonCard
-              {...{ id: person.id, name: person.name, note: person.note, query: record }}
-              failure={t('We could not check who this is, so you cannot log an action yet. Try again.')}
-            />
-          </div>
-        )}
-        {!hasNone && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}
-        {family.name === 'staff' && (
-          <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
-            <option value="">{t('Without a template')}</option>
-            {templates.map(({ label, type }) => (
-              <option key={label} value={label}>
-                {label} ({type})
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TypeField
-          {...control('type')}
-          hasApprover={record.data?.item.has_approver ?? true}
-          onChange={({ target }) => write(withType(target.value, written, suggestion.data))}
+      <div data-later={about === null ? undefined : ''} className="contents">
+        <Combobox
+          label={t('Person')}
+          placeholder={family.words().seek}
+          chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
+          choices={choices.map(({ id, name, note, texts }) => ({
+            value: id,
+            label: name || t('Discord ID {id}', { id }),
+            note: note ?? id,
+            texts,
+          }))}
+          onType={setTyped}
+          onChoose={(choice) => choose(choice?.value)}
+          emptyText={t('No matches. You can also enter a full Discord ID.')}
+          error={problems.user && (person === null ? t('Choose who this is about.') : problems.user)}
         />
         <TextField
-          label={t('Lasts (days)')}
-          inputMode="numeric"
-          hint={[t('Empty: it does not end.'), ...effects].join(' ')}
-          {...control('days')}
+          label={t('Name in the record')}
+          required
+          {...control('user_name')}
+          value={written.user_name ?? nameOf(person)}
         />
-        <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-        <DuplicateWarning duplicates={duplicates} error={same.error} onRetry={() => void same.refetch()} />
+      </div>
+      {person !== null && (
         <div className="sm:col-span-2">
-          <TextAreaField
-            label={t('Internal reason')}
-            hint={t('For staff only: what happened. You can add evidence to the action after you log it.')}
-            required
-            rows={4}
-            {...control('internal_reason')}
-            {...toPlaceholders}
+          <PersonCard
+            {...{ id: person.id, name: person.name, note: person.note, query: record }}
+            failure={t('We could not check who this is, so you cannot log an action yet. Try again.')}
           />
         </div>
-        <div className="sm:col-span-2">
-          <TextAreaField
-            label={t('External reason')}
-            hint={t('The person reads this on their account page. You can leave it empty.')}
-            rows={3}
-            {...control('external_reason')}
-            {...toPlaceholders}
-          />
-        </div>
-        <TextField
-          label={t('When')}
-          type="datetime-local"
-          hint={[t('Empty means now.'), timeHint()].filter(Boolean).join(' ')}
-          {...control('date')}
+      )}
+      {!hasNone && <OffenceFields {...{ offences, written, problems, control, write, suggestion }} />}
+      {family.name === 'staff' && (
+        <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
+          <option value="">{t('Without a template')}</option>
+          {templates.map(({ label, type }) => (
+            <option key={label} value={label}>
+              {label} ({type})
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TypeField
+        {...control('type')}
+        hasApprover={record.data?.item.has_approver ?? true}
+        onChange={({ target }) => write(withType(target.value, written, suggestion.data))}
+      />
+      <TextField
+        label={t('Lasts (days)')}
+        inputMode="numeric"
+        hint={[t('Empty: it does not end.'), ...effects].join(' ')}
+        {...control('days')}
+      />
+      <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
+      <DuplicateWarning duplicates={duplicates} error={same.error} onRetry={() => void same.refetch()} />
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label={t('Internal reason')}
+          hint={t('For staff only: what happened. You can add evidence to the action after you log it.')}
+          required
+          rows={4}
+          {...control('internal_reason')}
+          {...toPlaceholders}
         />
-      </form>
-    </Dialog>
+      </div>
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label={t('External reason')}
+          hint={t('The person reads this on their account page. You can leave it empty.')}
+          rows={3}
+          {...control('external_reason')}
+          {...toPlaceholders}
+        />
+      </div>
+      <TextField
+        label={t('When')}
+        type="datetime-local"
+        hint={[t('Empty means now.'), timeHint()].filter(Boolean).join(' ')}
+        {...control('date')}
+      />
+    </FormDialog>
   )
 }
 

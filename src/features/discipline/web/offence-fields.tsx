@@ -46,9 +46,9 @@ export function OffenceFields({ offences, written, problems, control, write, sug
               .filter(({ code }) => !codes.includes(code))
               .map(({ code, name, category }) => ({ value: code, label: `${code} ${name}`, note: category }))}
             onType={() => undefined}
-            {...(offences === null ? { emptyText: t('Loading offences…') } : {})}
+            emptyText={offences === null ? t('Loading offences…') : undefined}
             onChoose={(choice) => choice && change([...codes, choice.value])}
-            {...(problems.offences === undefined ? {} : { error: problems.offences })}
+            error={problems.offences}
           />
         )}
         {chosen.length > 0 && (

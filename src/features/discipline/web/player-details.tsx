@@ -24,7 +24,7 @@ export function PlayerDetails({ evidence, ...opened }: OpenedAction & { evidence
   return (
     <ActionDetails
       {...opened}
-      {...(evidence === undefined ? {} : { evidence })}
+      evidence={evidence}
       form={joining === id && subject && <JoinForm subject={subject} onClose={() => setJoining(null)} />}
       tools={(leave) =>
         canJoin &&

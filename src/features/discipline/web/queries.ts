@@ -100,18 +100,22 @@ export function useActionWeeks(filter: Omit<WeeksQuery, 'zone'>) {
 }
 
 /**
- * The types of action of a family. The first page load brings them; a person who comes from a public page waits for
+ * The community's settings of actions. The first page load brings them; a person who comes from a public page waits for
  * them.
  */
+const useDisciplineContent = () =>
+  useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
+
+/** The types of action of a family. */
 export function useActionTypes(): readonly ActionType[] {
   const { typesOf } = useFamily()
-  return typesOf(useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data)
+  return typesOf(useDisciplineContent())
 }
 
 /** The types of both families. */
 export function useAllTypes(): readonly ActionType[] {
-  const content = useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data
-  return [...content.types, ...content.players]
+  const { types, players } = useDisciplineContent()
+  return [...types, ...players]
 }
 
 export function useReasonTemplates() {
@@ -160,8 +164,7 @@ export const useDecideThreshold = (user: string) =>
   useWrite((body: input<typeof ThresholdDecision>) => call(decideThreshold, { params: { user }, body }), listThresholds)
 
 /** Whether the community's file has any point thresholds. */
-export const useHasThresholds = () =>
-  useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.has_thresholds
+export const useHasThresholds = () => useDisciplineContent().has_thresholds
 
 /** The interval of the queries below. People outside of the staff receive no notice of changes. */
 const ASK_AGAIN_AFTER = 15_000

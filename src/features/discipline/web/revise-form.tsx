@@ -1,14 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
 import { REDACTED_TEXT } from '#lib/redaction.ts'
-import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
@@ -60,7 +58,6 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
     // A revision cannot change whom an action against a player is about.
     return family === 'staff' ? { user, ...others } : others
   }
-  const formId = useId()
   const form = useRecordForm({
     initial: (): Written => {
       const untouched = { user_name: null, ends_at: null, points_end_at: null }
@@ -85,7 +82,7 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
       onDone()
     },
   })
-  const { conflict, control, failure, problems } = form
+  const { conflict, control, problems } = form
   // The server may know a suggestion that this page does not. Once it asked why, the question stays, whatever is
   // written.
   const [asksWhy, setAsksWhy] = useState(false)
@@ -109,7 +106,7 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
     written.deviation_why !== (found.deviation?.why ?? '') ||
     written.internal_reason !== stored.internal_reason ||
     written.external_reason !== stored.external_reason
-  const { close, question } = useDiscardQuestion(isWritten, onClose)
+  const discard = useDiscardQuestion(isWritten, onClose)
 
   if (conflict !== null) {
     const { theirs } = conflict
@@ -132,92 +129,73 @@ export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
+      {...discard}
       title={t('Revise the action against {name}', { name: entry.user_name })}
       width="wide"
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form={formId}
-            isPending={form.isPending}
-            disabled={anew.isLoading || (isOther && person.data === undefined)}
-          >
-            {t('Save revision')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('Save revision')}
+      disabled={anew.isLoading || (isOther && person.data === undefined)}
+      className="grid gap-4 sm:grid-cols-2"
     >
-      <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
-        {question}
-        {failure !== null && (
-          <div className="sm:col-span-2">
-            <ErrorNote message={failure} />
-          </div>
-        )}
-        {'source' in entry && entry.source === 'txadmin' && (
-          <p className="sm:col-span-2">
-            {t('txAdmin is not told of this: there, the type and the end stay as they were given.')}
-          </p>
-        )}
-        <TypeField {...control('type')} before={entry.type} />
-        <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
-        {kept !== null && !hasMoved && (
-          <p className="text-paper text-sm sm:col-span-2">{t('Suggested: {terms}', { terms: termsText(kept) })}</p>
-        )}
-        {hasMoved && (
-          <div className="sm:col-span-2">
-            <Suggestion query={anew} />
-          </div>
-        )}
-        {(asksWhy || deviates(written)) && <DeviationField {...control('deviation_why')} />}
+      {'source' in entry && entry.source === 'txadmin' && (
+        <p className="sm:col-span-2">
+          {t('txAdmin is not told of this: there, the type and the end stay as they were given.')}
+        </p>
+      )}
+      <TypeField {...control('type')} before={entry.type} />
+      <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
+      {kept !== null && !hasMoved && (
+        <p className="text-paper text-sm sm:col-span-2">{t('Suggested: {terms}', { terms: termsText(kept) })}</p>
+      )}
+      {hasMoved && (
         <div className="sm:col-span-2">
-          <TextAreaField label={t('Internal reason')} required rows={4} {...control('internal_reason')} />
+          <Suggestion query={anew} />
         </div>
-        <div className="sm:col-span-2">
-          <TextAreaField label={t('External reason')} rows={3} {...control('external_reason')} />
-        </div>
+      )}
+      {(asksWhy || deviates(written)) && <DeviationField {...control('deviation_why')} />}
+      <div className="sm:col-span-2">
+        <TextAreaField label={t('Internal reason')} required rows={4} {...control('internal_reason')} />
+      </div>
+      <div className="sm:col-span-2">
+        <TextAreaField label={t('External reason')} rows={3} {...control('external_reason')} />
+      </div>
+      <TextField
+        label={t('Ends')}
+        type="datetime-local"
+        hint={t('Empty: no end.')}
+        {...control('ends_at')}
+        value={written.ends_at}
+      />
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
+        <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
         <TextField
-          label={t('Ends')}
+          label={t('Points until')}
           type="datetime-local"
-          hint={t('Empty: no end.')}
-          {...control('ends_at')}
-          value={written.ends_at}
+          {...control('points_end_at')}
+          value={written.points_end_at}
         />
-        <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
-          <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-          <TextField
-            label={t('Points until')}
-            type="datetime-local"
-            {...control('points_end_at')}
-            value={written.points_end_at}
-          />
-        </div>
-        <TextField label={t('Name in the record')} required {...control('user_name')} value={written.user_name} />
-        {family === 'staff' && <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />}
-        {isOther && (
-          <div className="sm:col-span-2">
-            <PersonCard
-              {...{ id: user, name: '', note: null, query: person }}
-              failure={t('We could not check who this is, so you cannot save yet. Try again.')}
-            />
-          </div>
-        )}
+      </div>
+      <TextField label={t('Name in the record')} required {...control('user_name')} value={written.user_name} />
+      {family === 'staff' && <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />}
+      {isOther && (
         <div className="sm:col-span-2">
-          <TextAreaField
-            label={t('Reason for the change')}
-            hint={t('Saved together with the earlier version.')}
-            required
-            rows={2}
-            {...control('why')}
+          <PersonCard
+            {...{ id: user, name: '', note: null, query: person }}
+            failure={t('We could not check who this is, so you cannot save yet. Try again.')}
           />
         </div>
-      </form>
-    </Dialog>
+      )}
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label={t('Reason for the change')}
+          hint={t('Saved together with the earlier version.')}
+          required
+          rows={2}
+          {...control('why')}
+        />
+      </div>
+    </FormDialog>
   )
 }
 

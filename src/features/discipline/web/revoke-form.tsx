@@ -1,9 +1,6 @@
-import { useId } from 'react'
 import { currentLanguage, t } from '#lib/messages.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
@@ -23,7 +20,6 @@ interface RevokeFormProps {
 export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
   const { first, entry, send } = useVersionedAction(props.entry)
   const revoking = useRevokeAction(entry.id)
-  const formId = useId()
   const draftOf = (written: { outcome: string; why: string }) => ({ ...written, version: entry.version })
   const form = useRecordForm({
     initial: () => ({ outcome: String(OUTCOMES[0]), why: '' }),
@@ -37,41 +33,31 @@ export function RevokeForm({ onDone, onClose, ...props }: RevokeFormProps) {
     },
   })
 
-  const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
+  const discard = useDiscardQuestion(form.written.why.trim() !== '', onClose)
   // German nouns have a capital letter.
   const type = currentLanguage() === 'de' ? entry.type : entry.type.toLowerCase()
   return (
-    <Dialog
+    <FormDialog
+      {...discard}
       title={t('Revoke the action against {name}', { name: entry.user_name })}
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="danger" type="submit" form={formId} isPending={form.isPending}>
-            {t('Revoke')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('Revoke')}
+      look="danger"
     >
-      <form id={formId} {...form.formProps} className="space-y-4">
-        {question}
-        {form.failure !== null && <ErrorNote message={form.failure} />}
-        <ChangedAction first={first} now={entry} />
-        <p>{t('The {type} stays in the list, marked as revoked. This cannot be undone.', { type })}</p>
-        {'source' in entry && entry.source === 'txadmin' && (
-          <p>{t('txAdmin is not told of this: if it is still in force there, lift it there, too.')}</p>
-        )}
-        <SelectField label={t('Outcome')} {...form.control('outcome')}>
-          {OUTCOMES.map((each) => (
-            <option key={each} value={each}>
-              {capitalised(t(OUTCOME_LABELS[each]))}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField label={t('Why')} required {...form.control('why')} />
-      </form>
-    </Dialog>
+      <ChangedAction first={first} now={entry} />
+      <p>{t('The {type} stays in the list, marked as revoked. This cannot be undone.', { type })}</p>
+      {'source' in entry && entry.source === 'txadmin' && (
+        <p>{t('txAdmin is not told of this: if it is still in force there, lift it there, too.')}</p>
+      )}
+      <SelectField label={t('Outcome')} {...form.control('outcome')}>
+        {OUTCOMES.map((each) => (
+          <option key={each} value={each}>
+            {capitalised(t(OUTCOME_LABELS[each]))}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField label={t('Why')} required {...form.control('why')} />
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,6 @@
-import { useId } from 'react'
 import { t } from '#lib/messages.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
@@ -14,7 +11,6 @@ import { useDecideThreshold } from './queries.ts'
 export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold; onClose(): void }) {
   const { family, user, user_name: name, threshold } = row
   const deciding = useDecideThreshold(user)
-  const formId = useId()
   const draftOf = (written: { why: string }) => ({ family, points: threshold.points, ...written })
   const form = useRecordForm({
     initial: () => ({ why: '' }),
@@ -27,37 +23,21 @@ export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold;
       onClose()
     },
   })
-  const { close, question } = useDiscardQuestion(form.written.why.trim() !== '', onClose)
+  const discard = useDiscardQuestion(form.written.why.trim() !== '', onClose)
   return (
-    <Dialog
-      title={t('No action against {name}?', { name })}
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {t('Decide')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} {...form.formProps} className="space-y-4">
-        {question}
-        {form.failure !== null && <ErrorNote message={form.failure} />}
-        <p>
-          {t(
-            'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.',
-            { name, points: threshold.points },
-          )}
-        </p>
-        <TextAreaField
-          label={t('Why')}
-          hint={t('For staff only, as: decided, nothing.')}
-          required
-          {...form.control('why')}
-        />
-      </form>
-    </Dialog>
+    <FormDialog {...discard} title={t('No action against {name}?', { name })} form={form} action={t('Decide')}>
+      <p>
+        {t(
+          'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.',
+          { name, points: threshold.points },
+        )}
+      </p>
+      <TextAreaField
+        label={t('Why')}
+        hint={t('For staff only, as: decided, nothing.')}
+        required
+        {...form.control('why')}
+      />
+    </FormDialog>
   )
 }

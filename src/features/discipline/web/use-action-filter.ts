@@ -44,20 +44,8 @@ export function useActionFilter() {
   const isResting = JSON.stringify({ ...rested, page }) === JSON.stringify(values)
   const days = daysOf(filter)
   const week = chosenWeek(days, today(), firstDay())
-  const { user, admin, type: ofType, offence, deviation, acknowledged, approval, evidence, period, start, end } = filter
-  const filtersSet = [
-    user,
-    admin,
-    ofType,
-    offence,
-    deviation ?? '',
-    acknowledged ?? '',
-    approval ?? '',
-    evidence ?? '',
-    period ?? '',
-    start,
-    end,
-  ].filter((value) => value.trim() !== '').length
+  const { query, sort, pageSize: _pageSize, ...filters } = filter
+  const filtersSet = Object.values(filters).filter(isSet).length
   return {
     filter,
     page: Math.max(1, page),
@@ -72,7 +60,7 @@ export function useActionFilter() {
     week,
     /** The number of filters that are set, without the search. */
     filtersSet,
-    isFiltered: filtersSet > 0 || filter.query.trim() !== '',
+    isFiltered: filtersSet > 0 || isSet(query),
     /** Chooses days that are not those of a period or a week. */
     changeDays: (part: Partial<typeof days>) => choose({ period: null, ...days, ...part, page: 1 }),
     choosePeriod: (period: typeof filter.period) => choose({ period, start: '', end: '', page: 1 }),
@@ -93,13 +81,14 @@ export function useActionFilter() {
     close: () => closePanel(PANEL),
     /** The headings of the table change the sort too. The third press returns to the default order. */
     sorting: {
-      sort: sortedColumn(filter.sort),
-      onSort: (column) => choose({ sort: nextSort(filter.sort, column), page: 1 }),
+      sort: sortedColumn(sort),
+      onSort: (column) => choose({ sort: nextSort(sort, column), page: 1 }),
     } satisfies Sorting,
     clear,
   }
 }
 
+const isSet = (value: string | null): value is string => value !== null && value.trim() !== ''
 const today = () => dayOf(new Date().toISOString())
 const firstDay = () => currentForms().firstDay ?? 'monday'
 
@@ -108,29 +97,14 @@ function daysOf({ period, start, end }: Pick<ValuesOf<typeof PARAMETERS>, 'perio
 }
 
 /** Spec, section 5: empty or blank filter values are not sent. */
-function queryOf({
-  sort,
-  pageSize,
-  page,
-  period,
-  start,
-  end,
-  deviation,
-  acknowledged,
-  approval,
-  evidence,
-  ...others
-}: ValuesOf<typeof PARAMETERS>): ActionQuery {
-  const texts = { ...others, deviation: deviation ?? '', ...daysOf({ period, start, end }) }
-  const sent = Object.fromEntries(
-    Object.entries(texts).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+function queryOf({ period, start, end, sort, pageSize, page, ...others }: ValuesOf<typeof PARAMETERS>): ActionQuery {
+  const days = daysOf({ period, start, end })
+  const texts = Object.entries({ ...others, ...days }).flatMap(([name, value]) =>
+    isSet(value) ? [[name, value.trim()]] : [],
   )
   return {
-    ...sent,
-    ...offsetsOf(texts.start, texts.end),
-    ...(acknowledged === null ? {} : { acknowledged }),
-    ...(approval === null ? {} : { approval }),
-    ...(evidence === null ? {} : { evidence }),
+    ...Object.fromEntries(texts),
+    ...offsetsOf(days.start, days.end),
     sort,
     page: String(Math.max(1, page)),
     pageSize: String(pageSize),

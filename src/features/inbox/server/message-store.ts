@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { isTimeZone } from '#lib/dates.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
-import type { MessageSettings } from '../contract.ts'
+import type { changeMessageSettings, MessageSettings } from '../contract.ts'
 import { nextDigest } from '../digest-rules.ts'
 import {
   CLOSED_CODES,
@@ -19,12 +20,7 @@ import { inboxPeople, inboxWaiting } from './tables.ts'
 export const TEST_EVENT = 'test'
 
 /** A person's changes to their message settings. */
-export interface MessageChanges {
-  isOn?: false | undefined
-  modes?: Partial<Modes> | undefined
-  digestHour?: number | undefined
-  timeZone?: string | undefined
-}
+type MessageChanges = z.infer<typeof changeMessageSettings.body>
 
 export interface MessageStore {
   find(personId: string): Promise<Omit<MessageSettings, 'canMessage'>>
@@ -105,13 +101,7 @@ export function createMessageStore(deps: MessageStoreDeps): MessageStore {
         if (isNew) await tx.delete(inboxWaiting).where(eq(inboxWaiting.personId, personId))
       }),
 
-    isOn: async (personId) => {
-      const [found] = await db
-        .select({ id })
-        .from(inboxPeople)
-        .where(and(eq(id, personId), isNotNull(inboxPeople.onSince)))
-      return found !== undefined
-    },
+    isOn: async (personId) => (await db.$count(inboxPeople, and(eq(id, personId), isNotNull(inboxPeople.onSince)))) > 0,
 
     settle: async ({ personId, event }, { result, code }) => {
       const isTest = event === TEST_EVENT

@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { formatNumber, msg, type PlainMessage, t } from '#lib/messages.ts'
+import { Fold } from '#ui/import-fold.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import type { ActionKind } from '../decision-rules.ts'
 import type { FoundHistory } from './file-reading.ts'
@@ -59,16 +59,15 @@ export function FoundHistoryCard({ history, olderThan, isBusy, onLeaveOut }: Fou
           </p>
         )}
         {unknownFields.length > 0 && (
-          <details className="group mt-1">
-            <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
-              <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-              {t(
-                { one: '{count} field is not known and not read', other: '{count} fields are not known and not read' },
-                { count: unknownFields.length },
-              )}
-            </summary>
+          <Fold
+            summary={t(
+              { one: '{count} field is not known and not read', other: '{count} fields are not known and not read' },
+              { count: unknownFields.length },
+            )}
+            className="mt-1"
+          >
             <p className="wrap-anywhere mt-1 font-mono text-[0.8125rem] text-paper-dim">{unknownFields.join(', ')}</p>
-          </details>
+          </Fold>
         )}
       </div>
       {ages.length > 0 && (

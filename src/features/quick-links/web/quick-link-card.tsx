@@ -6,7 +6,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { Breakable } from '#ui/breakable.tsx'
 import { Drawing } from '#ui/drawing.tsx'
-import { announce, toast } from '#ui/live-region.tsx'
+import { announce, toastCopyRefused } from '#ui/live-region.tsx'
 import { Link } from '#web/router.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { QuickLink } from '../contract.ts'
@@ -32,7 +32,7 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
   }, [isCopied])
 
   const onCopy = () => {
-    copy(link.copy ?? '').catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+    copy(link.copy ?? '').catch(toastCopyRefused)
   }
   const hint = isCopied ? t('Copied') : hintOf(link, isCompact)
 

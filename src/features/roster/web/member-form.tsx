@@ -6,9 +6,8 @@ import { dayOf, formatMoment } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
@@ -38,7 +37,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const changing = useChangeRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
   const restoring = useUndoRosterRemoval(roster)
-  const formId = useId()
+  const listId = useId()
   const form = useRecordForm({
     initial: () => writtenOf(member, ladder.statuses),
     record: member,
@@ -83,7 +82,7 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const { name, callsign, notes } = form.written
   const texts = member === null ? [name, callsign, notes] : [notes]
   const isWritten = texts.join('').trim() !== (member?.notes ?? '')
-  const { close, question } = useDiscardQuestion(isWritten, onClose)
+  const discard = useDiscardQuestion(isWritten, onClose)
   const { conflict, control } = form
   if (conflict !== null) {
     const { mine, theirs } = conflict
@@ -107,72 +106,60 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const known = ladder.statuses.all.map(({ name }) => name)
   const statuses = [...new Set([...known, normaliseStatus(form.written.status, ladder.statuses)])]
   return (
-    <Dialog
+    <FormDialog
+      {...discard}
       title={
         member === null ? t('Add to the {title}', { title: ladder.title }) : t('Edit {name}', { name: member.name })
       }
       width="wide"
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          {member !== null && (
-            <Button look="danger" className="mr-auto" isPending={removing.isPending} onClick={() => remove(member)}>
-              {t('Remove')}
-            </Button>
-          )}
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {member === null ? t('Add member') : t('Save Changes')}
+      form={form}
+      action={member === null ? t('Add member') : t('Save Changes')}
+      removal={
+        member !== null && (
+          <Button look="danger" className="mr-auto" isPending={removing.isPending} onClick={() => remove(member)}>
+            {t('Remove')}
           </Button>
-        </>
+        )
       }
+      className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
     >
-      {question}
-      <form id={formId} {...form.formProps} className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-        {form.failure !== null && (
-          <div className="sm:col-span-2">
-            <ErrorNote message={form.failure} />
-          </div>
-        )}
-        {member === null && (
-          <div className="sm:col-span-2">
-            <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />
-          </div>
-        )}
-        <TextField label={t('Name')} required {...control('name')} />
-        <TextField label={t('Callsign')} {...control('callsign')} />
-        <TextField label={t('Discord UID')} required inputMode="numeric" {...control('discordId')} />
-        {member?.effect !== undefined && <EffectNote effect={member.effect} />}
-        <TextField label={t('Position')} required list={`${formId}-titles`} {...control('position')} />
-        <SelectField label={t('Status')} {...control('status')}>
-          {statuses.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </SelectField>
-        <TextField label={t('Timezone')} list={`${formId}-timezones`} {...control('timezone')} />
-        <TextField label={t('Hired')} type="date" max={dayOf(new Date().toISOString())} {...control('hiredAt')} />
-        <TextField
-          label={t('Last Move')}
-          type="date"
-          hint={t('A new position or status sets this to today.')}
-          {...control('lastMove')}
-        />
+      {member === null && (
         <div className="sm:col-span-2">
-          <TextAreaField label={t('Notes')} {...control('notes')} />
+          <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />
         </div>
-        <datalist id={`${formId}-titles`}>
-          {titles.map((title) => (
-            <option key={title} value={title} />
-          ))}
-        </datalist>
-        <datalist id={`${formId}-timezones`}>
-          {timezonesOf(members).map((timezone) => (
-            <option key={timezone} value={timezone} />
-          ))}
-        </datalist>
-      </form>
-    </Dialog>
+      )}
+      <TextField label={t('Name')} required {...control('name')} />
+      <TextField label={t('Callsign')} {...control('callsign')} />
+      <TextField label={t('Discord UID')} required inputMode="numeric" {...control('discordId')} />
+      {member?.effect !== undefined && <EffectNote effect={member.effect} />}
+      <TextField label={t('Position')} required list={`${listId}-titles`} {...control('position')} />
+      <SelectField label={t('Status')} {...control('status')}>
+        {statuses.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <TextField label={t('Timezone')} list={`${listId}-timezones`} {...control('timezone')} />
+      <TextField label={t('Hired')} type="date" max={dayOf(new Date().toISOString())} {...control('hiredAt')} />
+      <TextField
+        label={t('Last Move')}
+        type="date"
+        hint={t('A new position or status sets this to today.')}
+        {...control('lastMove')}
+      />
+      <div className="sm:col-span-2">
+        <TextAreaField label={t('Notes')} {...control('notes')} />
+      </div>
+      <datalist id={`${listId}-titles`}>
+        {titles.map((title) => (
+          <option key={title} value={title} />
+        ))}
+      </datalist>
+      <datalist id={`${listId}-timezones`}>
+        {timezonesOf(members).map((timezone) => (
+          <option key={timezone} value={timezone} />
+        ))}
+      </datalist>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { t } from '#lib/messages.ts'
-import { toast } from '#ui/live-region.tsx'
+import { toastCopyRefused } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
 
 /** Copies a person's mention, and remembers for a moment whose it was. */
@@ -10,7 +9,7 @@ export function useCopiedMention() {
     copiedId: copiedKey,
     copyMention: useCallback(
       (discordId: string) => {
-        copy(`<@${discordId}>`, discordId).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
+        copy(`<@${discordId}>`, discordId).catch(toastCopyRefused)
       },
       [copy],
     ),

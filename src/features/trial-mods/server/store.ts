@@ -310,9 +310,9 @@ export function createTrialModStore(
         work: async (now, tx) => {
           const change = await findChange(tx, targetOf(traineeId), ['changeCompletion', 'changeReview'], version)
           const was = TrialMod.safeParse(change?.before)
-          const isOurs = change?.actorId === by.actor?.id
+          const isByWriter = change?.actorId === by.actor?.id
           const isRecent = change !== undefined && clock().getTime() - change.at.getTime() <= UNDO_LIMIT_MS
-          if (!isOurs || !isRecent || !was.success) throw tooLate()
+          if (!isByWriter || !isRecent || !was.success) throw tooLate()
           return withPart(now, part, was.data)
         },
       }),

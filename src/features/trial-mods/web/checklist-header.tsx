@@ -7,8 +7,9 @@ import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Link } from '#web/router.tsx'
 import type { TrialMod } from '../contract.ts'
 import { checklistTexts, countsOf } from '../rules.ts'
-import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
+import { COMPLETION_STATUSES } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
+import { STATUS_COLOURS } from './status-menu.tsx'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistHeaderProps {
@@ -85,27 +86,19 @@ export function ChecklistHeader({
   )
 }
 
-const COLOURS: Record<CompletionStatus, string> = {
-  'In-Training': 'text-info',
-  Passed: 'text-ok',
-  Failed: 'text-danger',
-}
-
 /**
  * The total and the count of each status, or dashes until they are known. A press filters by a status, a second press
  * undoes that.
  */
 function Counts({ records, filtering }: Pick<ChecklistHeaderProps, 'records' | 'filtering'>) {
-  const { total, training, passed, failed } = countsOf(records ?? [])
+  const counts = countsOf(records ?? [])
   const { outcomes } = useChecklist()
-  const shortOf = (status: CompletionStatus) => outcomes[status].short ?? outcomes[status].label
-  const counts: Record<CompletionStatus, number> = { 'In-Training': training, Passed: passed, Failed: failed }
   const figures = [
-    { label: t('Total'), count: total, colour: 'text-paper', status: null },
+    { label: t('Total'), count: counts.total, colour: 'text-paper', status: null },
     ...COMPLETION_STATUSES.map((status) => ({
-      label: shortOf(status),
+      label: outcomes[status].short ?? outcomes[status].label,
       count: counts[status],
-      colour: COLOURS[status],
+      colour: STATUS_COLOURS[status],
       status,
     })),
   ]

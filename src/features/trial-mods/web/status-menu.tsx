@@ -13,7 +13,8 @@ interface StatusMenuProps {
   onChoose(status: CompletionStatus): void
 }
 
-const COLOURS: Record<CompletionStatus, string> = {
+/** The colours of the statuses as text. */
+export const STATUS_COLOURS: Record<CompletionStatus, string> = {
   'In-Training': 'text-info',
   Passed: 'text-ok',
   Failed: 'text-danger',
@@ -29,7 +30,7 @@ export function StatusMenu({ name, status, outcomes, isOwn, tabIndex, onChoose }
       disabled={isOwn}
       title={isOwn ? t('This is your own record. Somebody else must set its status.') : undefined}
       tabIndex={tabIndex}
-      triggerClass={`touch-target flex h-8 max-w-full items-center gap-1 rounded-sm border border-paper-faint/60 bg-night/60 pr-1.5 pl-2 font-semibold text-[0.8125rem] hover:border-paper-faint/80 disabled:opacity-60 max-sm:text-base ${COLOURS[status]}`}
+      triggerClass={`touch-target flex h-8 max-w-full items-center gap-1 rounded-sm border border-paper-faint/60 bg-night/60 pr-1.5 pl-2 font-semibold text-[0.8125rem] hover:border-paper-faint/80 disabled:opacity-60 max-sm:text-base ${STATUS_COLOURS[status]}`}
       trigger={
         <>
           <span className="truncate">{outcomes[status].label}</span>

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
 import { msg, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
@@ -40,7 +39,6 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const changing = useChangeTrialMod()
   const removing = useRemoveTrialMod()
   const { add, addTo } = checklistTexts(useChecklist())
-  const formId = useId()
   const form = useRecordForm({
     initial: () => writtenOf(record),
     record,
@@ -77,7 +75,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
 
   const before = writtenOf(record)
   const isWritten = FIELDS.some(({ field }) => form.written[field] !== before[field])
-  const { close, question } = useDiscardQuestion(isWritten, onClose)
+  const discard = useDiscardQuestion(isWritten, onClose)
   const { conflict } = form
   if (conflict !== null) {
     const { mine, theirs } = conflict
@@ -95,42 +93,34 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
+      {...discard}
       title={record === null ? addTo : t('Edit {name}', { name: record.trialMod.name })}
-      closesOutside={false}
-      onClose={close}
-      actions={
-        <>
-          {record !== null && (
-            <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
-              {removal.isArmed ? t('Press again to remove') : t('Remove')}
-            </Button>
-          )}
-          <Button onClick={close}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {record === null ? add : t('Save Changes')}
+      form={form}
+      action={record === null ? add : t('Save Changes')}
+      removal={
+        record !== null && (
+          <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
+            {removal.isArmed ? t('Press again to remove') : t('Remove')}
           </Button>
-        </>
+        )
       }
+      className="flex flex-col gap-4"
     >
-      {question}
-      <form id={formId} {...form.formProps} className="flex flex-col gap-4">
-        {form.failure !== null && <ErrorNote message={form.failure} />}
-        {record === null && <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />}
-        {FIELDS.map(({ field, label }) => (
-          <TextField
-            key={field}
-            label={t(label)}
-            {...form.control(field)}
-            required={field === 'name' || field === 'traineeId'}
-            // The Discord ID identifies the person, so it cannot be changed.
-            disabled={field === 'traineeId' && record !== null}
-            inputMode={field === 'traineeId' ? 'numeric' : undefined}
-            list={field === 'assignedInstructor' ? names : undefined}
-          />
-        ))}
-      </form>
-    </Dialog>
+      {record === null && <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />}
+      {FIELDS.map(({ field, label }) => (
+        <TextField
+          key={field}
+          label={t(label)}
+          {...form.control(field)}
+          required={field === 'name' || field === 'traineeId'}
+          // The Discord ID identifies the person, so it cannot be changed.
+          disabled={field === 'traineeId' && record !== null}
+          inputMode={field === 'traineeId' ? 'numeric' : undefined}
+          list={field === 'assignedInstructor' ? names : undefined}
+        />
+      ))}
+    </FormDialog>
   )
 }
 

@@ -57,7 +57,7 @@ const Words = z.string().trim().min(1).max(60)
 const areDistinct = (all: readonly string[]) => new Set(all).size === all.length
 
 const DRAWING = `${DRAWINGS.join(', ')} or a picture under community/media, as /media/boats.svg`
-const isDrawing = (said: string) => DRAWINGS.some((name) => name === said) || MediaPath.safeParse(said).success
+const isDrawing = (text: string) => DRAWINGS.some((name) => name === text) || MediaPath.safeParse(text).success
 
 /** The contents of `community/verification.yaml`. */
 const GroupFile = z.strictObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, inArray, lt, lte, ne, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, lte, ne, notInArray } from 'drizzle-orm'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { users } from '#features/auth/server/tables.ts'
@@ -208,8 +208,8 @@ export function createVerificationStore({
           const next = afterReport(before.status, status)
           const confirms = next === 'verified' && status === 'verified'
           if (isNew === undefined || (next === before.status && !(confirms && before.group !== group))) continue
-          const said = confirms ? { group, verifiedAt: before.verifiedAt ?? now } : { pendingAt: now }
-          entries.push(await change(tx, 'receiveVerification', before, { status: next, ...said }))
+          const dates = confirms ? { group, verifiedAt: before.verifiedAt ?? now } : { pendingAt: now }
+          entries.push(await change(tx, 'receiveVerification', before, { status: next, ...dates }))
         }
         return { result: unknown, entries, topics: TOPICS }
       }),
@@ -292,11 +292,11 @@ export function createVerificationStore({
 }
 
 /** The number of verifications that wait for this owner's decision. Owners cannot decide on their own. */
-export async function countWaiting(db: Db, ownerId: string): Promise<number> {
-  const isTheirs = and(eq(verificationSessions.status, 'verified'), ne(verificationSessions.userId, ownerId))
-  const [row] = await db.select({ waiting: count() }).from(verificationSessions).where(isTheirs)
-  return row?.waiting ?? 0
-}
+export const countWaiting = (db: Db, ownerId: string): Promise<number> =>
+  db.$count(
+    verificationSessions,
+    and(eq(verificationSessions.status, 'verified'), ne(verificationSessions.userId, ownerId)),
+  )
 
 const notWaiting = (item: Verification) =>
   new HttpError(409, 'not_waiting', msg('This verification is not awaiting a decision.'), { item })

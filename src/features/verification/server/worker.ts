@@ -45,7 +45,7 @@ export function scheduleVerificationJobs(deps: VerificationJobsDeps): void {
       const { words, waitSeconds, isOutage } = error
       if (!isOutage)
         log.warn({ verificationId: due.verificationId, why: words }, 'a verified role could not be given yet')
-      await roles.roleFailed(due, words, nextAttempt(due.attempts + 1, clock(), { waitSeconds }))
+      await roles.roleFailed(due, words, nextAttempt(due.attempts + 1, clock(), waitSeconds))
     }
   }
 
