@@ -158,12 +158,12 @@ async function seenFrom(port: number, localAddress: string, forwarded: string): 
 }
 
 describe.skipIf(caddy === undefined)('Behind Caddy', () => {
-  it('a visitor is who connects to it, whatever they say', async () => {
+  it('the visitor address is that of the connection, whatever the headers say', async () => {
     const port = await startBoth()
     expect(await seenFrom(port, '127.0.0.2', '198.51.100.1')).toBe('127.0.0.2')
   })
 
-  it('and Cloudflare a visitor is who connects to Cloudflare, and nobody beside it claims an address', async () => {
+  it('behind Cloudflare the visitor address is the one that Cloudflare received, and other clients cannot set it', async () => {
     const site = await listen(behindCloudflare().app)
     const cloudflare = { TRUSTED_PROXIES: '127.0.0.2/32 2400:cb00::/32' }
     const files = [SHIPPED, recipeFor(Number(new URL(site).port), 'trusted_proxies 127.0.0.2/32 2400:cb00::/32')]
@@ -175,7 +175,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     }
   })
 
-  it('no request for another protocol takes the site away from visitors', async () => {
+  it('a request for another protocol does not interrupt the site for visitors', async () => {
     const port = await startBoth()
     const websocket = 'GET / HTTP/1.1\r\nconnection: Upgrade\r\nupgrade: websocket'
     const refused = []
@@ -201,12 +201,12 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     expect(body).toContain('<title>')
   })
 
-  it('the live connection opens', async () => {
+  it('a live connection opens', async () => {
     const port = await startCaddy(SHIPPED, [await listen(one().app)])
     await live.connect(await one().signIn(PEOPLE.staff), `http://localhost:${port}`)
   })
 
-  it('an answer is read while it is written', async () => {
+  it('a streamed response arrives while it is written', async () => {
     const stand = await fakeModel()
     fake = stand
     ends.push(() => stand.close())
@@ -226,7 +226,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     await expect.poll(() => stand.asked.at(-1)?.isGone).toBe(true)
   })
 
-  it('a process that dies costs writes until Caddy next asks for its health, and visitors nothing', async () => {
+  it('when a process crashes, writes fail until the next health check of Caddy, and visitors notice nothing', async () => {
     const foundDead: number[] = []
     const port = await startBoth((line) => {
       if (line.includes('health_checker') && line.includes('refused')) foundDead.push(performance.now())
@@ -250,7 +250,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     expect(failed.filter(({ at }) => at > diedAt + 2_500)).toEqual([])
   })
 
-  it('the process that is left takes every write, however many are sent at once', async () => {
+  it('the remaining process receives every write, however many are sent at once', async () => {
     const left = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
     ends.push(async () => left.close())
     await once(left, 'listening')
@@ -272,7 +272,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     expect(refused).toEqual([])
   })
 
-  it('a page waits for a site that starts anew', async () => {
+  it('a page request waits while the site restarts', async () => {
     const sitePort = await freePort()
     const port = await startCaddy(recipeFor(sitePort))
     const visit = ask(port, '/')
