@@ -33,7 +33,7 @@ const LISTS = [
   { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
 ]
 
-test('axe finds nothing, and nothing scrolls sideways, in every list of the staff', async ({ page }) => {
+test('every staff list passes axe and does not scroll sideways', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   for (const { path, call, shows } of LISTS) {
     const list = await hold(page, call)
@@ -72,9 +72,7 @@ function handsOn(page: Page) {
   }
 }
 
-test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, menus and imports", async ({
-  page,
-}) => {
+test('the dialogs, menus and imports of the roster pass axe and do not scroll sideways', async ({ page }) => {
   const { main, press, close } = handsOn(page)
   // The filter keeps few rows behind the dialogs. axe checks the whole page each time, and the full roster is checked
   // above.
@@ -162,7 +160,7 @@ test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, 
   }
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in the dialogs of the checklist, the DA database and the ES links', async ({
+test('the dialogs of the checklist, the DA database and the ES links pass axe and do not scroll sideways', async ({
   page,
 }) => {
   const { main, press, close } = handsOn(page)
@@ -205,7 +203,7 @@ test('axe finds nothing, and nothing scrolls sideways, in the dialogs of the che
   await lookOver(page, 'an alert', '[role="alertdialog"]')
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in codes being edited, the palette and the shortcuts', async ({
+test('the editor of codes, the command palette and the keyboard shortcuts pass axe and do not scroll sideways', async ({
   page,
 }) => {
   const { close } = handsOn(page)
@@ -231,7 +229,7 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   await lookOver(page, 'penal codes with one being edited', 'main')
 })
 
-test("axe finds nothing, and nothing scrolls sideways, in the owners' dialogs", async ({ page }) => {
+test('the dialogs for owners pass axe and do not scroll sideways', async ({ page }) => {
   const { press } = handsOn(page)
   await signInAs(page, 'Theo Marchetti', '/users')
   await press('Sessions of theomarchetti')

@@ -20,7 +20,7 @@ function shareThatStays(page: Page): Promise<number> {
   })
 }
 
-test('a staff tool fills the window and no more', async ({ page }) => {
+test('a staff tool fills exactly the window', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   for (const { path, shows } of [
     { path: '/staff-roster', shows: 'Training queue' },
@@ -35,7 +35,7 @@ test('a staff tool fills the window and no more', async ({ page }) => {
   }
 })
 
-test('on a phone the filters are folded away behind one control that says how many are set, and rows are in sight', async ({
+test('on a phone the filters are behind one button that shows how many are set, and rows are visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -65,9 +65,7 @@ test('on a phone the filters are folded away behind one control that says how ma
   }
 })
 
-test('on a phone the search of the actions stays in sight above the rows, also while the filters are unfolded', async ({
-  page,
-}) => {
+test('on a phone the search of the actions stays visible above the rows, also with open filters', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, 'Theo Marchetti', '/staff-da-database')
   await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -77,7 +75,7 @@ test('on a phone the search of the actions stays in sight above the rows, also w
   await expect(page.getByLabel('Start date')).not.toBeInViewport()
 })
 
-test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves most of the window to the page', async ({
+test('at 200 % zoom nothing scrolls sideways, and sticky elements leave most of the window to the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 720, height: 450 })
@@ -103,7 +101,7 @@ test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves mos
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeInViewport({ ratio: 1 })
 })
 
-test('with forced colours what is chosen is told apart, icons are drawn as text is, and focus has a ring', async ({
+test('with forced colours the selection is visible, icons have the text colour, and focus has an outline', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -135,7 +133,7 @@ test('with forced colours what is chosen is told apart, icons are drawn as text 
   expect(ring).toBe('solid')
 })
 
-test('with less motion nothing moves, and no film is asked for', async ({ page }) => {
+test('with reduced motion nothing moves, and no video is loaded', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const films: string[] = []
   page.on('request', (request) => {
@@ -151,7 +149,7 @@ test('with less motion nothing moves, and no film is asked for', async ({ page }
   expect(films).toEqual([])
 })
 
-test('a link to another page and Back ask before an edited code is discarded', async ({ page }) => {
+test('a link to another page and Back ask before changes of a code are discarded', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   // Before hydration the link would load a new document, and the browser itself would ask about Back.
   await expect(staffBar(page)).toBeVisible()

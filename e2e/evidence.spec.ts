@@ -45,7 +45,7 @@ async function photoOf(page: Page, width: number, height: number): Promise<Buffe
   return Buffer.concat([jpeg.subarray(0, 2), head, exif.subarray(0, 32), model, jpeg.subarray(2)])
 }
 
-test('a picture of a phone becomes a small WebP without EXIF, and the person sees what is shown to them', async ({
+test('a picture from a phone becomes a small WebP without EXIF, and the person concerned sees only shared evidence', async ({
   browser,
 }) => {
   const staff = await browser.newPage()

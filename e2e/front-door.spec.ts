@@ -3,7 +3,7 @@ import { siteFooter, topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
+test('a first visit of the home page loads at most 91 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
   page,
 }) => {
   const client = await page.context().newCDPSession(page)
@@ -31,7 +31,7 @@ test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 
   expect(beforeVideo.size).toBeLessThanOrEqual(12)
 })
 
-test('all that a first visit home brings but the page itself is kept for a year', async ({ page }) => {
+test('all files of a first visit except the page itself are cached for a year', async ({ page }) => {
   const kept = new Map<string, string | undefined>()
   page.on('response', (response) => {
     const { pathname, protocol } = new URL(response.url())
@@ -46,7 +46,7 @@ test('all that a first visit home brings but the page itself is kept for a year'
   expect(await page.locator('img:not([src])').count()).toBe(0)
 })
 
-test('a stranger finds a department, its application, and the way back', async ({ page }) => {
+test('a visitor opens a department and its application, and returns', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'How to join' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('link', { name: /Florida Highway Patrol/ }).click()
@@ -61,7 +61,7 @@ test('a stranger finds a department, its application, and the way back', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Florida Highway Patrol' })).toBeVisible()
 })
 
-test('a stranger asks about the rules and follows the answer to its place', async ({ page }) => {
+test('a visitor asks about the rules and follows the answer to the rule', async ({ page }) => {
   // With reduced motion, the page jumps to the link's target at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -114,14 +114,16 @@ test('a developer copies their mention from the footer, which says Copied! for 2
   await expect(copied).toHaveCount(0)
 })
 
-test('supporters stand in their tiers, each with the way to their profile', async ({ page }) => {
+test('supporters are shown in their tiers, each with a link to their profile', async ({ page }) => {
   await page.goto('/supporters')
   await expect(page.getByText('132 people')).toBeVisible()
   await expect(page.getByText('8 members')).toBeVisible()
   await expect(page.getByRole('link', { name: /View Profile/ })).toHaveCount(132)
 })
 
-test('a member verifies: signs in with their e-mail, then applies in a window of 475 by 700', async ({ page }) => {
+test('a member verifies: signs in with their e-mail, then applies in a window of 475 by 700 pixels', async ({
+  page,
+}) => {
   await page.goto('/verify')
   await expect(page.getByRole('button', { name: 'Sign in first' })).toBeDisabled()
   await signInAs(page, 'Jules Arden', '/verify')
@@ -150,7 +152,7 @@ test.describe('without JavaScript', () => {
     ['/rules', 'General conduct'],
     ['/verify', 'First Responders'],
   ] as const) {
-    test(`${path} is there in full`, async ({ page }) => {
+    test(`${path} is complete without JavaScript`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('main').getByText(text).first()).toBeVisible()
       await expect(siteFooter(page)).toBeVisible()

@@ -17,7 +17,7 @@ async function seeFocus(page: Page, after: string): Promise<void> {
   await expect.poll(seen, after).toBe('seen')
 }
 
-test('the keyboard alone suffices in every staff tool, and its focus is seen and never lost', async ({ page }) => {
+test('every staff tool works with the keyboard alone, and focus is always visible and never lost', async ({ page }) => {
   test.setTimeout(120_000)
   const { keyboard } = page
   const dialog = page.locator('dialog')
@@ -193,7 +193,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   )
 })
 
-test('“Jump to” opens at once and loses no key while its code is on its way, and the filter of the page hears none', async ({
+test('the command palette opens at once and receives every key while its code loads, and the filter of the page receives none', async ({
   page,
 }) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster')

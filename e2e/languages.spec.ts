@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test'
 import { siteFooter, topBar } from './landmarks.ts'
 import { newFolder, startSite, test } from './site.ts'
 
-test('a visitor chooses German and keeps it from page to page, on a phone too, with no other language sent; no filter of staff is cut', async ({
+test('a visitor chooses German for all pages, also on a phone, and no other language is loaded; no staff filter is cut off', async ({
   page,
 }) => {
   const data = newFolder()

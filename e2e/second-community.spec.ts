@@ -78,7 +78,7 @@ async function open(page: Page, path: string, shows?: string): Promise<void> {
   await readPage(page, path)
 }
 
-test('a visitor, staff, management and an owner of another community use its site, and read no word of ours', async ({
+test('a visitor, staff, management and an owner of another community use its site without texts of the shipped community', async ({
   page,
 }) => {
   test.setTimeout(120_000)

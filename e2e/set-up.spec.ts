@@ -18,7 +18,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an owner sets the site up in a browser, from an empty folder to their own sign-in', async ({ page }) => {
+test('an owner sets up the site in a browser, from an empty folder to their own sign-in', async ({ page }) => {
   // A first start creates the database, which takes up to half a minute on a busy machine.
   test.setTimeout(120_000)
   const port = await freePort()

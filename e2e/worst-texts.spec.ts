@@ -157,7 +157,7 @@ async function signedIn(page: Page, name: string): Promise<Look> {
   return { page, done }
 }
 
-test('a text that would be a script is a text wherever it is shown', async ({ browser }) => {
+test('a text with markup is shown as text on every page and in every dialog', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await browser.newPage()
   await rename(page, THEO)
@@ -216,7 +216,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   await check(jules, 'a question')
 })
 
-test('a spreadsheet of such texts, under such a name, is shown as what it is', async ({ page }) => {
+test('a spreadsheet with markup in its cells and its file name is shown as plain text', async ({ page }) => {
   const owner = await signedIn(page, 'Theo Marchetti')
   const cell = `"${worst(200).replaceAll('"', '""')}"`
   const headings = {
@@ -247,9 +247,7 @@ test('a spreadsheet of such texts, under such a name, is shown as what it is', a
   }
 })
 
-test('a word as long as its field, written both ways and joined by what nobody sees, fits a phone', async ({
-  page,
-}) => {
+test('a very long word with mixed directions and zero-width characters fits a phone', async ({ page }) => {
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'Theo Marchetti')

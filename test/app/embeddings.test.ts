@@ -54,8 +54,8 @@ async function isGivenInTheEnd(): Promise<void> {
   await expect.poll(isGivenLater, { interval: 500 }).toBe(true)
 }
 
-describe('Where the service has embeddings', () => {
-  it('rules are found by their meaning a moment after the start, and each text is embedded once', async () => {
+describe('A service with embeddings', () => {
+  it('rules are found by meaning shortly after the start, and each text is embedded once', async () => {
     expect(await isGiven()).toBe(false)
     await isGivenInTheEnd()
     const rules = texts().filter((text) => text !== 'glimfor vextal')
@@ -64,7 +64,7 @@ describe('Where the service has embeddings', () => {
     expect(Math.max(...fake.embedded.map(({ length }) => length))).toBeLessThanOrEqual(64)
   })
 
-  it('only what has changed is embedded again', async () => {
+  it('only changed texts are embedded again', async () => {
     await world.as.staff(addTenCode, {
       body: { code: '10-990', meaning: 'Lost iguana', category: null, color: 'red' },
     })
@@ -74,14 +74,14 @@ describe('Where the service has embeddings', () => {
     await world.app.runDueJobs()
   })
 
-  it('nothing is embedded again after a restart', async () => {
+  it('no text is embedded again after a restart', async () => {
     await world.app.close()
     world = await start()
     await isGivenInTheEnd()
     expect(texts().filter((text) => text !== 'glimfor vextal')).toEqual([])
   })
 
-  it.each(['has none', 'hangs'] as const)('the search goes on without where it %s', async (mood) => {
+  it.each(['has none', 'hangs'] as const)('the search works without embeddings when the service %s', async (mood) => {
     fake.willEmbed(mood)
     fake.will({ kind: 'says', text: '' })
     const began = performance.now()

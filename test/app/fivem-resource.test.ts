@@ -182,7 +182,7 @@ describe('The resource for the game server', () => {
     expect(Object.keys(JSON.parse(game.stored.get('queue') ?? 'null'))).toEqual([])
   })
 
-  it('sends the identifiers that the site keeps, also where there is no Discord ID, and never the address', async () => {
+  it('sends the identifiers that the site stores, even without a Discord ID, and never the IP address', async () => {
     const { game } = await startWithToken()
     warn(game, { targetIds: ['license:4f0c', 'ip:203.0.113.9', '2:0123abcd'], targetName: 'Kai' })
     await game.settled()
@@ -194,7 +194,7 @@ describe('The resource for the game server', () => {
     expect((await actions()).map(({ user }) => user)).toEqual(['310000000000000101', '310000000000000101'])
   })
 
-  it('forwards bans with their end and without, and what is taken back', async () => {
+  it('forwards bans with and without an end, and revocations', async () => {
     const { game } = await startWithToken()
     const ban = {
       ...warned(),
@@ -226,7 +226,7 @@ describe('The resource for the game server', () => {
     expect(removal?.revoked).toMatchObject({ outcome: 'expunged', why: 'Taken back in game by dana' })
   })
 
-  it('forwards the kick of one player, also one who is gone already, and not that of everybody', async () => {
+  it('forwards the kick of one player, even one who left already, and not a kick of all players', async () => {
     const { game } = await startWithToken()
     game.players.set('12', NOLAN)
     game.emit('playerJoining', undefined, '12')
@@ -244,7 +244,7 @@ describe('The resource for the game server', () => {
     expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no identifier/)
   })
 
-  it('gives kicks ids that no other game server has, also after a restart', async () => {
+  it('gives kicks ids that are unique across game servers and restarts', async () => {
     const { game: one } = await startWithToken()
     const { game: other } = await startWithToken({}, 'City 2')
     const keyOf = async (game: GameServer) => {
@@ -260,7 +260,7 @@ describe('The resource for the game server', () => {
     expect(await keyOf(one)).toBe(key)
   })
 
-  it('drops what another person has the id of, and goes on', async () => {
+  it('drops an event whose id belongs to another person, and continues', async () => {
     const { game } = await startWithToken()
     game.outage = 409
     warn(game)
@@ -270,7 +270,7 @@ describe('The resource for the game server', () => {
     expect(game.printed.at(-1)).toBe('[site-actions] ready')
   })
 
-  it('names the author by Discord ID where they were seen in game', async () => {
+  it('names the author by Discord ID if they were seen in the game', async () => {
     const { game } = await startWithToken()
     game.players.set('3', { name: 'Priya', identifiers: [`discord:${PEOPLE.staff.id}`] })
     game.emit('txAdmin:events:adminAuth', { netid: 3, isAdmin: true, username: 'priya' })
@@ -280,7 +280,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toMatchObject([{ admin: PEOPLE.staff.id, admin_name: 'priya' }])
   })
 
-  it('keeps what the site does not take, tries again with longer pauses, and adds nothing twice', async () => {
+  it('queues events while the site fails, retries with growing delays, and adds nothing twice', async () => {
     const { game } = await startWithToken()
     game.outage = 0
     warn(game)
@@ -306,7 +306,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(2)
   })
 
-  it('sends after a restart what it could not send before', async () => {
+  it('sends queued events after a restart', async () => {
     const { game } = await startWithToken()
     game.outage = 0
     warn(game)
@@ -318,7 +318,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('waits while its token is not known, and goes on with a new one', async () => {
+  it('waits while its token is unknown, and continues with a new one', async () => {
     const { game, item } = await startWithToken()
     await world().as.owner(removeIngestToken, { params: { id: String(item.id) } })
     warn(game)
@@ -332,7 +332,7 @@ describe('The resource for the game server', () => {
     expect((await world().as.owner(listIngestTokens)).body.data[0]?.lastUsedAt).not.toBeNull()
   })
 
-  it('lets go of what the site refuses, says why, and goes on with the next', async () => {
+  it('drops an event that the site rejects, logs the reason and continues', async () => {
     const { game } = await startWithToken()
     warn(game, { targetIds: ['discord:12'] })
     warn(game, { actionId: 'W2' })
@@ -341,7 +341,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('gives up an event that the site fails at again and again, says which, and goes on with the next', async () => {
+  it('drops an event that fails repeatedly, logs it and continues', async () => {
     const { game } = await startWithToken()
     game.outage = 500
     warn(game)
@@ -362,7 +362,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('gives up nothing while the site is away, however long', async () => {
+  it('drops no event while the site is unreachable', async () => {
     const { game } = await startWithToken()
     warn(game)
     for (const outage of [0, 429, 502, 503, 504]) {
@@ -379,7 +379,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('waits where the site sends it elsewhere, and says so', async () => {
+  it('waits and logs a message if the site redirects it elsewhere', async () => {
     const { game } = await startWithToken()
     game.outage = 301
     warn(game)
@@ -391,7 +391,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('does not forward whom it cannot name, nor what the convar leaves out', async () => {
+  it('does not forward an event without a usable identifier, or one that the convar excludes', async () => {
     const { game } = await startWithToken({ site_actions_forward: 'ban' })
     warn(game)
     game.emit('txAdmin:events:playerBanned', { ...warned(), targetIds: ['ip:203.0.113.9'], expiration: false })
@@ -405,7 +405,7 @@ describe('The resource for the game server', () => {
     [{ site_actions_url: 'http://hammockcoast.example', site_actions_token: 'x' }, 'must be the https address'],
     [{ site_actions_url: `${URL_OF_SITE}/staff`, site_actions_token: 'x' }, 'must be the https address'],
     [{ site_actions_url: 'http://localhost.evil.example', site_actions_token: 'x' }, 'must be the https address'],
-  ])('set up as %j it says what is wrong and sends nothing, though nothing is lost', async (convars, words) => {
+  ])('reports the wrong configuration %j and sends nothing, and no event is lost', async (convars, words) => {
     const game = await startGame({ ...convars })
     expect(game.printed[0]).toContain(words)
     warn(game)

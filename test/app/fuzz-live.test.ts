@@ -64,7 +64,7 @@ function mayHear(event: string, said: unknown, person: TestPerson): boolean {
   return list !== undefined && allows(list.access, member)
 }
 
-it('Whatever browsers say on the live connection, nobody hears what is not for them and nobody is cut off', async () => {
+it('random messages on a live connection never reveal data without access and never disconnect others', async () => {
   const { planted } = await plant(world())
   const secrets = (reader: TestPerson) => planted.flatMap(({ word, mayRead }) => (mayRead(reader) ? [] : [word]))
   const author = CROWD.find((person) => memberOf(person).isManagement) ?? fail('the crowd has management')
@@ -139,7 +139,7 @@ const frame = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }) },
 )
 
-it('Whatever comes instead of a live connection ends itself and nobody else', async () => {
+it('random bytes instead of a live connection end only their own connection', async () => {
   const cookie = await world().signIn(CROWD[0] ?? fail('nobody in the crowd'))
   const tab = await live.connect(cookie)
   const address = `${(await live.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`

@@ -229,7 +229,7 @@ const site = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('cross-site', 'same-site', 'none') },
 )
 
-it('Any request to any call is answered as its contract says, and reads nothing that is not for its sender', async () => {
+it('any request to any call is answered as its contract says, and reveals nothing without access', async () => {
   // Call DELETE endpoints last. Otherwise little would be left to change.
   const removes = ({ method }: Endpoint) => method === 'DELETE'
   for (const endpoint of [...ENDPOINTS.filter((each) => !removes(each)), ...ENDPOINTS.filter(removes)]) {

@@ -51,8 +51,8 @@ const change = async (item: { id: string; version: number }, changes: object, as
   return body.item
 }
 
-describe('a change of a roster', () => {
-  it('is told once it can no longer be undone, in the inbox and in Discord', async () => {
+describe('A roster change in the inbox', () => {
+  it('a roster change appears in inbox and Discord after the time limit for undo', async () => {
     const { database, now } = world()
     const messages = createMessageStore({
       database,
@@ -72,14 +72,14 @@ describe('a change of a roster', () => {
     expect(await database.db.select().from(announcements)).toMatchObject([{ event: 'rosterAdded' }])
   })
 
-  it('tells nobody where it was undone', async () => {
+  it('an undone roster change appears nowhere', async () => {
     const { body } = await world().as.owner(staffRoster.add, { body: DRAFT })
     await world().as.owner(staffRoster.remove, { params: { id: body.item.id } })
     await waitForUndo()
     expect(await told()).toEqual([])
   })
 
-  it('tells nobody of a position that was changed back, or of a member who was put back', async () => {
+  it('a position that was changed back, or a member who was restored, appears nowhere', async () => {
     const item = await onRoster()
     await change(await change(item, { position: 'Administrator' }), {})
     await waitForUndo()
@@ -89,7 +89,7 @@ describe('a change of a roster', () => {
     expect(await told()).toEqual(['rosterAdded'])
   })
 
-  it('is told as one, of several soon after each other', async () => {
+  it('several roster changes in a short time appear as one', async () => {
     const item = await change(await onRoster(), { status: 'LOA' })
     world().pass(UNDO_LIMIT_MS - SECOND)
     await change(await change(item, { position: 'Administrator' }), { position: 'Supervisor' })
@@ -97,7 +97,7 @@ describe('a change of a roster', () => {
     expect(await told()).toEqual(['rosterPosition +1'])
   })
 
-  it('of several people is told to the person too where they changed something of it themselves', async () => {
+  it('a bulk change is also shown to people who changed a part of it themselves', async () => {
     const item = await change(await onRoster(), { position: 'Administrator' })
     await change(item, { position: 'Administrator', callsign: 'A-1' }, 'management')
     await waitForUndo()
@@ -105,11 +105,11 @@ describe('a change of a roster', () => {
   })
 })
 
-describe('a checklist', () => {
+describe('A checklist change in the inbox', () => {
   const TRAINEE = { traineeId: staff.id, name: 'Priya Castell' }
   const params = { id: staff.id }
 
-  it('tells nobody of a status that was undone', async () => {
+  it('an undone status appears nowhere', async () => {
     await world().as.owner(addTrialMod, { body: TRAINEE })
     const { body } = await world().as.owner(changeCompletion, { params, body: { status: 'Failed' } })
     await world().as.owner(undoCompletion, { params, body: { version: body.item.version } })
@@ -120,7 +120,7 @@ describe('a checklist', () => {
     expect(await told()).toEqual(['checklistFailed'])
   })
 
-  it('is told before what happened after it, whatever order the database finds both in', async () => {
+  it('a checklist change appears before later events, whatever order the database returns', async () => {
     const mentor = PEOPLE.management
     const theirs = { name: mentor.name, discordId: mentor.id }
     const { item } = (await world().as.owner(staffRoster.add, { body: { ...DRAFT, ...theirs } })).body
@@ -136,7 +136,7 @@ describe('a checklist', () => {
     expect(await told('management')).toEqual(['rosterPosition +1', 'mentorAssigned'])
   })
 
-  it('does not tell a mentor again who was taken away by mistake', async () => {
+  it('a mentor who was removed by mistake is not notified again', async () => {
     const mentor = PEOPLE.management
     await world().as.owner(staffRoster.add, { body: { ...DRAFT, name: mentor.name, discordId: mentor.id } })
     await world().as.owner(addTrialMod, { body: { traineeId: member.id, name: 'Jules Arden' } })
@@ -156,7 +156,7 @@ describe('a checklist', () => {
   })
 })
 
-describe('an action', () => {
+describe('An action in the inbox', () => {
   const logged = async () => {
     const draft = { user: member.id, user_name: 'Jules Arden', type: 'Verbal Warning', external_reason: 'Rude' }
     return (await world().as.management(addAction, { body: { ...draft, internal_reason: 'x' } })).body.item
@@ -170,7 +170,7 @@ describe('an action', () => {
     return body.item
   }
 
-  it('is told at once, and a revision of it when it can no longer be undone', async () => {
+  it('a new action appears at once, and a revision after the time limit for undo', async () => {
     const item = await logged()
     expect(await told('member')).toEqual(['actionAdded'])
     const once = await revised(item, 'Rude on the radio')
@@ -182,13 +182,13 @@ describe('an action', () => {
     expect(await told('member')).toEqual(['actionChanged +1'])
   })
 
-  it('that is taken back right after it was logged leaves the inbox of the person', async () => {
+  it('an action that is taken back right after it was logged disappears from the inbox of the person', async () => {
     const { id, version } = await logged()
     const answer = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version } })
     expect([answer.status, await told('member')]).toEqual([200, []])
   })
 
-  it('that is taken back after it was appealed stays at their account, and they are told that the appeal is closed', async () => {
+  it('an appealed action that is taken back stays in the account of the person, who is told that the appeal is closed', async () => {
     const { id, version } = await logged()
     const appeal = { family: 'staff' as const, action: id, text: 'I was not there.' }
     expect((await world().as.member(addAppeal, { body: appeal })).status).toBe(200)
@@ -197,14 +197,14 @@ describe('an action', () => {
     expect([data, await told('member')]).toMatchObject([[{ id, revoked: { outcome: 'expunged' } }], ['appealClosed']])
   })
 
-  it('that is revoked is told after what was revised before', async () => {
+  it('a revocation appears after the revisions before it', async () => {
     const item = await revised(await logged(), 'Rude on the radio')
     const body = { outcome: 'expunged', why: 'It was somebody else' } as const
     await world().as.management(revokeAction, { params: { id: String(item.id) }, body })
     expect(await told('member')).toEqual(['actionRevoked +2'])
   })
 
-  describe('whose appeal changed it', () => {
+  describe('changed by an appeal', () => {
     const appealed = async () => {
       const { id } = await logged()
       const body = { family: 'staff' as const, action: id, text: 'I was not there.' }
@@ -213,7 +213,7 @@ describe('an action', () => {
       return { id, of: { params: { id: String(item.id) } }, version: item.version }
     }
 
-    it('is told once where the decision reduced it', async () => {
+    it('a reduction by a decision appears once', async () => {
       const { of, version } = await appealed()
       const reviewed = await world().as.owner(reviewAppeal, { ...of, body: { version } })
       const reduction = { ends_at: new Date(world().now().getTime() + DAY).toISOString() }
@@ -224,7 +224,7 @@ describe('an action', () => {
       expect(await told('member')).toEqual(['appealDecided', 'actionAdded'])
     })
 
-    it('is told once where the person who gave it reduced it', async () => {
+    it('a reduction by the issuer appears once', async () => {
       const { of, version } = await appealed()
       const reduction = { ends_at: new Date(world().now().getTime() + DAY).toISOString() }
       const body = { outcome: 'reduced', reduction, message: 'Shorter.', version } as const
@@ -233,7 +233,7 @@ describe('an action', () => {
       expect(await told('member')).toEqual(['appealReduced', 'actionAdded'])
     })
 
-    it('is told once where management revoked it', async () => {
+    it('a revocation by management appears once', async () => {
       const { id } = await appealed()
       const body = { outcome: 'expunged', why: 'It was somebody else' } as const
       const revoked = await world().as.owner(revokeAction, { params: { id: String(id) }, body })
@@ -243,7 +243,7 @@ describe('an action', () => {
     })
   })
 
-  it('that was about somebody else leaves the inbox of the person it was about by mistake', async () => {
+  it('an action that was logged against the wrong person disappears from their inbox', async () => {
     const item = await logged()
     expect(await told('member')).toEqual(['actionAdded'])
     const body = { version: item.version, why: 'Mixed up', user: PEOPLE.es.id, user_name: 'Lena Brandt' }

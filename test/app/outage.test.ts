@@ -54,7 +54,7 @@ async function tries(): Promise<number> {
   return row?.startedAt === null ? row.attempts : 0
 }
 
-it('The log has one line when Discord goes out of reach and one when it is back, whatever asks for it meanwhile', async () => {
+it('the log has one line when Discord becomes unreachable and one when it is back, however many requests need it', async () => {
   await world().as.anyone(listSupporters)
   expect((await world().as.staff(staffRoster.list)).status).toBe(200)
   await expect.poll(() => lines.join(), SOON).toContain('Discord tells of roles')

@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
-  it('carry a running site into another folder, into which nothing goes twice', async () => {
+  it('move a running site into another folder, and refuse to write into a folder with data', async () => {
     if (site !== null) await tell(site)
     const backedUp = await runCommand('backup', [], { DATA_DIR: dataDir })
     expect(backedUp).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('roster_members') })
@@ -90,7 +90,7 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
 })
 
 it.runIf(testEngine === 'embedded')(
-  'A command reads its settings from a file too',
+  'a command also reads its settings from a file',
   async () => {
     const settings = join(elsewhere, 'website.env')
     writeFileSync(settings, `DATA_DIR=${join(elsewhere, 'nowhere')}\n`)
@@ -104,7 +104,7 @@ it.runIf(testEngine === 'embedded')(
   60_000,
 )
 
-describe.runIf(testEngine === 'embedded')('A command on a database that a newer version made', () => {
+describe.runIf(testEngine === 'embedded')('Commands on a database of a newer version', () => {
   const NEWER =
     'The database was made by a newer version of this site: install that version again, or take the database back to before the update with `npm run rollback`.\n'
   let newer: string
@@ -127,7 +127,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     ['export-person', [JULES], 1],
     ['erase-person', [JULES, '--yes'], 1],
   ])(
-    '%s refuses it',
+    '%s refuses a database of a newer version',
     async (command, args, code) => {
       const ended = await kept.run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
       expect(ended).toMatchObject({ code, problems: NEWER })
@@ -136,7 +136,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     60_000,
   )
 
-  it('rollback takes it back to before it was updated, once somebody agrees', async () => {
+  it('rollback restores the database from before the update, after a confirmation', async () => {
     const folder = await migratedFolder()
     const database = await openDatabase({ dataDir: folder, log: silentLog })
     await migrateWithBackup(database, {
@@ -161,7 +161,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  it('rollback in the newer version keeps what was written since', async () => {
+  it('rollback in the newer version keeps data that was written since', async () => {
     const folder = scratchFolder()
     const database = await openDatabase({ dataDir: folder, log: silentLog })
     await migrate(database, { folder: writeMigrations(folder, knownMigrations() - 1) })
@@ -183,7 +183,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  it('is replaced by a backup of this version', async () => {
+  it('restore replaces a database of a newer version by a backup of this version', async () => {
     const file = join(newer, 'own.gz')
     expect(await kept.run('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
     expect(await kept.run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
@@ -191,7 +191,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
   }, 60_000)
 })
 
-describe.runIf(testEngine === 'embedded')('A command on a database that lacks a migration', () => {
+describe.runIf(testEngine === 'embedded')('Commands on a database that lacks a migration', () => {
   let older: string
   beforeAll(async () => {
     older = scratchFolder()
@@ -209,7 +209,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that lacks a 
     ['clock-trust', [], 1],
     ['erase-person', [JULES, '--yes'], 1],
   ])(
-    '%s leaves it as it is',
+    '%s does not change a database that lacks a migration',
     async (command, args, code) => {
       const ended = await kept.run(command, args, { DATA_DIR: older, AUDIT_KEEP_DAYS: '365' })
       const problems =
@@ -224,7 +224,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that lacks a 
 })
 
 describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-person and erase-person', () => {
-  it('move everything, show what is held on a person, and erase them beside a running site', async () => {
+  it('move all data, show the data of a person, and erase it while the site runs', async () => {
     await site?.pool.query(`insert into announcements (event, webhook, message, created_at, next_attempt_at)
       values ('actionLogged', 'STAFF_LOG', 'Not posted yet', now(), now())`)
     await site?.close()

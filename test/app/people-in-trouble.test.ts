@@ -34,8 +34,8 @@ const world = useWorld({
   },
 })
 
-describe('Somebody in trouble', () => {
-  it('gets help lines whatever the limits say, and however often', async () => {
+describe('A person in trouble', () => {
+  it('gets help lines despite all limits, and every time', async () => {
     for (let asked = 0; asked < 4; asked++) {
       const { status, body } = await world().as.anyone(chat, ask(TROUBLE))
       expect(status).toBe(200)
@@ -48,7 +48,7 @@ describe('Somebody in trouble', () => {
     await expect.poll(async () => (await kept()).rows).toHaveLength(1)
   })
 
-  it('is answered before most of what somebody else sends at once', async () => {
+  it('is answered before most other questions that arrive at the same time', async () => {
     const answered: string[] = []
     const write = async (who: string, remoteAddress: string) => {
       const headers = { 'sec-fetch-site': 'same-origin' }
@@ -61,7 +61,7 @@ describe('Somebody in trouble', () => {
     expect(answered.indexOf('in trouble')).toBeLessThan(10)
   })
 
-  it('is told neither to the model nor to the log, and is not kept', async () => {
+  it('is neither sent to the model nor logged nor stored', async () => {
     for (const more of [[], ['please'], ['what do i do', 'pls']]) {
       expect((await world().as.anyone(chat, ask(TROUBLE, ...more))).body.kind).toBe('help')
     }
@@ -71,7 +71,7 @@ describe('Somebody in trouble', () => {
     expect(rows).toEqual([])
   })
 
-  it('gets them as an event where an answer would be streamed', async () => {
+  it('gets help lines as an event in a streamed answer', async () => {
     const { body } = await world().app.inject({
       method: 'POST',
       url: '/api/chat',
@@ -87,7 +87,7 @@ describe('Somebody in trouble', () => {
   })
 })
 
-describe('Somebody abusive', () => {
+describe('An abusive person', () => {
   it('gets one calm sentence, as often as a question is answered', async () => {
     const { body } = await world().as.anyone(chat, ask('fuck you'))
     expect(body).toEqual({ kind: 'calm', text: expect.stringMatching(/^[^.]+\.$/), citations: [] })

@@ -40,7 +40,7 @@ function useStandIn(): () => { standIn: StandIn; settings: DiscordSettings } {
   return () => made
 }
 
-describe('With a Discord that tells of roles', () => {
+describe('Live role changes from Discord', () => {
   const discord = useStandIn()
   let standIn: StandIn
   const world = useWorld({
@@ -73,7 +73,7 @@ describe('With a Discord that tells of roles', () => {
   const statusOf = async () => (await world().as.staff(listRoster)).status
   const callsFor = (path: string) => standIn.requests.filter((call) => call.path.includes(path)).length
 
-  it('a role taken away closes the roster in every tab at once, and nobody else notices', async () => {
+  it('a removed role closes the roster in every tab at once, and affects nobody else', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const [here, there] = [await look(cookie, 'a'), await look(cookie, 'b')]
     const other = await look(await world().signIn(PEOPLE.management), 'c')
@@ -106,7 +106,7 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().as.management(listRoster)).status).toBe(200)
   })
 
-  it('owners are told at once which role was deleted, and when it is there', async () => {
+  it('owners are told at once that a role was deleted, and when it exists again', async () => {
     const missing = async () => (await world().as.owner(listMissingRoles)).body.data.map(({ id }) => id)
     const tab = await live.connect(await world().signIn(PEOPLE.owner))
     const toldOfRoles = () => tab.heard('changed').filter((said) => JSON.stringify(said).includes('guild-roles')).length
@@ -121,7 +121,7 @@ describe('With a Discord that tells of roles', () => {
     expect(await missing()).not.toContain(STAFF)
   })
 
-  it('a role that is given opens it at once', async () => {
+  it('a new role gives access at once', async () => {
     expect((await world().as.member(listRoster)).status).toBe(403)
     const tab = await live.connect(await world().signIn(PEOPLE.member))
     standIn.setRoles(PEOPLE.member.id, [STAFF])
@@ -129,7 +129,7 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().as.member(listRoster)).status).toBe(200)
   })
 
-  it('an owner named in the environment stays, whatever Discord says', async () => {
+  it('an owner in the environment stays owner, whatever Discord says', async () => {
     const status = async () => (await world().as.owner(listRoster)).status
     expect(await status()).toBe(200)
     standIn.ban(PEOPLE.owner.id)
@@ -140,7 +140,7 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().as.owner(checkAuth)).body).toMatchObject({ isOwner: true })
   })
 
-  it('people who never signed in are none of its business', async () => {
+  it('changes of people who never signed in are ignored', async () => {
     expect((await world().as.management(listRoster)).status).toBe(200)
     standIn.setRoles(PEOPLE.es.id, [STAFF])
     standIn.kick(PEOPLE.management.id)
@@ -148,14 +148,14 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().database.pool.query('select id from users')).rows).toEqual([{ id: PEOPLE.management.id }])
   })
 
-  it('nobody is asked for however much time goes by', async () => {
+  it('roles are not requested while the connection is alive', async () => {
     expect(await statusOf()).toBe(200)
     world().pass(50 * MINUTE)
     expect(await statusOf()).toBe(200)
     expect(callsFor(`/members/${PEOPLE.staff.id}`)).toBe(0)
   })
 
-  it('what happened while the connection was lost is told on its return', async () => {
+  it('changes during a lost connection are applied after it returns', async () => {
     expect(await statusOf()).toBe(200)
     // A new connection first reads the people who are signed in. That is over once a change of roles is heard.
     standIn.setRoles(PEOPLE.staff.id, [])
@@ -169,7 +169,7 @@ describe('With a Discord that tells of roles', () => {
     expect(callsFor('/members')).toBe(listed)
   })
 
-  it('what nobody can tell any more is found by reading everybody again, whether or not they do anything', async () => {
+  it('changes that cannot be replayed are found by reading all members again, also for inactive people', async () => {
     const tab = await look(await world().signIn(PEOPLE.staff), 'a')
     await tab.next(LIST)
     standIn.dropConnections({ forgets: true })
@@ -178,7 +178,7 @@ describe('With a Discord that tells of roles', () => {
     expect(rightsHeard(tab)).toHaveLength(1)
   })
 
-  it('a bot that may not hear of members asks by name instead, when roles are old', async () => {
+  it('a bot without the members intent requests old roles for each person', async () => {
     expect(await statusOf()).toBe(200)
     standIn.forbidMembers()
     standIn.setRoles(PEOPLE.staff.id, [])
@@ -187,7 +187,7 @@ describe('With a Discord that tells of roles', () => {
     expect(callsFor(`/members/${PEOPLE.staff.id}`)).toBe(1)
   })
 
-  it('a token that Discord no longer accepts leaves owners in the environment, and others once roles are old', async () => {
+  it('if Discord rejects the token, owners in the environment keep access, and others lose it once roles are old', async () => {
     expect(await statusOf()).toBe(200)
     expect((await world().as.owner(listRoster)).status).toBe(200)
     standIn.resetBotToken()
@@ -198,7 +198,7 @@ describe('With a Discord that tells of roles', () => {
   })
 })
 
-describe('Roles that were read', () => {
+describe('Stored roles', () => {
   const world = useWorld({ startsJobs: true })
   const gateway = () => {
     const { gateway } = world().discord
@@ -215,7 +215,7 @@ describe('Roles that were read', () => {
     await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
   }
 
-  it('stay true while everything is heard, and grow old from the moment that nothing is', async () => {
+  it('roles stay valid while all events arrive, and age from the first moment without events', async () => {
     await joinedWithStaff()
     world().pass(120 * MINUTE)
     expect((await world().as.staff(listRoster)).status).toBe(200)
@@ -230,7 +230,7 @@ describe('Roles that were read', () => {
     expect(world().discord.asked).toBe(1)
   })
 
-  it('still serve reads for an hour after Discord went away altogether', async () => {
+  it('roles allow reads for an hour after Discord became unreachable', async () => {
     await joinedWithStaff()
     world().pass(300 * MINUTE)
     lose()
@@ -241,7 +241,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(503)
   })
 
-  it('are not trusted where they were read before the listening began and nobody could read them since', async () => {
+  it('roles from before the connection are not trusted until members were read again', async () => {
     expect((await world().as.staff(listRoster)).status).toBe(200)
     world().discord.goDown()
     world().pass(6 * MINUTE)
@@ -251,7 +251,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
-  it('go on being true when nothing was missed, without reading anybody again', async () => {
+  it('roles stay valid without a new read if no event was missed', async () => {
     await joinedWithStaff()
     lose()
     world().pass(30 * MINUTE)
@@ -260,7 +260,7 @@ describe('Roles that were read', () => {
     expect(world().discord.asked).toBe(0)
   })
 
-  it('are those told last, though an older answer arrives after them', async () => {
+  it('the latest event determines the roles, even if an older response arrives later', async () => {
     await joinedWithStaff()
     lose()
     world().pass(6 * MINUTE)
@@ -282,7 +282,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
-  it('are read again for everybody where what was heard could not be written', async () => {
+  it('all members are read again if a received event could not be stored', async () => {
     await joinedWithStaff()
     const away = vi.spyOn(world().database.db, 'transaction').mockRejectedValue(new Error('the database is away'))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -300,7 +300,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
-  it('are read again for everybody once it is known that something was missed', async () => {
+  it('all members are read again once a missed event is detected', async () => {
     await joinedWithStaff()
     const cookie = await world().signIn(PEOPLE.es)
     lose()
@@ -315,7 +315,7 @@ describe('Roles that were read', () => {
   })
 })
 
-describe('Where several processes serve the site', () => {
+describe('Several processes', () => {
   let database: TestDatabase
   let time: number
   let fake: FakeDiscord
@@ -373,7 +373,7 @@ describe('Where several processes serve the site', () => {
     fake.gateway?.onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
   }
 
-  it('a role taken away is known in each of them at once', async () => {
+  it('a removed role is known in each process at once', async () => {
     const { holder, other } = await twoProcesses()
     takeRole()
     await expect.poll(() => [holder.changed, other.changed], SOON).toEqual([[PEOPLE.staff.id], [PEOPLE.staff.id]])
@@ -381,7 +381,7 @@ describe('Where several processes serve the site', () => {
     expect(fake.asked).toBe(0)
   })
 
-  it('one that does not listen trusts for as long as it is told that another does', async () => {
+  it('a process without the connection trusts roles while another process reports that it is connected', async () => {
     const { other } = await twoProcesses()
     time += 20 * MINUTE
     await links[0]?.publish('role-watch', { since: time - 20 * MINUTE, until: time })
@@ -392,7 +392,7 @@ describe('Where several processes serve the site', () => {
     expect(fake.asked).toBe(1)
   })
 
-  it('one that was stopped asks again for whom it heard nothing of meanwhile', async () => {
+  it('a process that was suspended requests the roles that it received no event for', async () => {
     const { holder } = await twoProcesses()
     time += 6 * MINUTE
     expect(await holder.admits()).toBe(true)
@@ -405,7 +405,7 @@ describe('Where several processes serve the site', () => {
     uptime.mockRestore()
   })
 
-  it('one that could not be told looks everybody up again', async () => {
+  it('a process that missed a message reads all members again', async () => {
     const { other } = await twoProcesses()
     links[1]?.cutOff()
     takeRole()
@@ -418,7 +418,7 @@ describe('Where several processes serve the site', () => {
     expect(await other.admits()).toBe(false)
   })
 
-  it('another listens when the first one ends, and reads everybody again', async () => {
+  it('another process connects when the first one ends, and reads all members again', async () => {
     const { other } = await twoProcesses()
     await links[0]?.close()
     fake.setRoles(PEOPLE.staff.id, [])

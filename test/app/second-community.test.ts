@@ -39,7 +39,7 @@ function wordsOf(html: string): string {
 describe('A second community: in German, with fire and rescue only', () => {
   const world = useSharedWorld({ communityDir: () => dir })
 
-  it('is read without a mistake, with rules and a ladder of its own', async () => {
+  it('has valid files, with its own rules and ladder', async () => {
     const { rulebooks, rosterContent, checklists, law } = await readContent(dir)
     expect(rulebooks.flatMap(({ chapters }) => chapters.flatMap(({ rules }) => rules)).length).toBeGreaterThan(30)
     expect(rosterContent.rosters.roster?.groups[0]?.name).toBe('Wehrleitung')
@@ -64,7 +64,7 @@ describe('A second community: in German, with fire and rescue only', () => {
   })
 
   it.each(PAGES.filter(({ part }) => !isOn(off, part)).map(({ path }) => path))(
-    'has no page %s, which it turned off',
+    'has no page %s, which it switched off',
     async (path) => {
       expect((await world().visit(path)).status).toBe(404)
     },
@@ -106,7 +106,7 @@ describe('A second community: in German, with fire and rescue only', () => {
     expect(answer).not.toMatch(OF_THE_SHIPPED)
   })
 
-  it('answers what is about a character as a question about the rules', async () => {
+  it('answers a question about a character as a question about the rules', async () => {
     expect(await ask('kann meine figur im spiel sterben')).not.toContain('0800 111 0 111')
   })
 })

@@ -152,7 +152,7 @@ const keyOfName = (name: string) =>
     .replace(/[\u0300-\u036f\s]/g, '')
     .toLowerCase()
 
-it('A roster in whatever style goes in as it is, or is asked about, or comes back: no row goes in wrong', () => {
+it('rows of a roster in any style are imported correctly, need an answer, or are returned: none is imported wrong', () => {
   fc.assert(
     fc.property(roster, style, (members, how) => {
       const people = members.map(({ discordId, name }) => ({ id: discordId, names: [name] }))

@@ -86,11 +86,11 @@ const countRows = async () => {
   return rows[0]
 }
 
-describe('A write whose body comes later than its headers', () => {
+describe('A write whose body arrives after its headers', () => {
   it.each([
     ['a code', addTenCode, CODE, { codes: 1, members: 0 }],
     ['an import', staffRoster.import, SHEET, { codes: 0, members: 1 }],
-  ] as const)('succeeds while the right lasts: %s', async (_, endpoint, body, written) => {
+  ] as const)('a slow write succeeds while its author has access: %s', async (_, endpoint, body, written) => {
     const cookie = await world().signIn(PEOPLE.management)
     expect(await writeSlowly(endpoint, { cookie }, body, () => undefined)).toBe(200)
     expect(await countRows()).toEqual(written)
@@ -99,7 +99,7 @@ describe('A write whose body comes later than its headers', () => {
   it.each([
     ['a code', addTenCode, CODE],
     ['an import', staffRoster.import, SHEET],
-  ] as const)('is refused once the role is gone: %s', async (_, endpoint, body) => {
+  ] as const)('a slow write is refused after the role was removed: %s', async (_, endpoint, body) => {
     for (const goes of [takeRoleAway, takeRoleAwayAtOnce]) {
       world().discord.setRoles(PEOPLE.management.id, PEOPLE.management.roleIds)
       const cookie = await world().signIn(PEOPLE.management)
@@ -108,13 +108,13 @@ describe('A write whose body comes later than its headers', () => {
     expect(await countRows()).toEqual({ codes: 0, members: 0 })
   })
 
-  it('is refused once the sessions of its author have ended', async () => {
+  it('a slow write is refused after the sessions of its author ended', async () => {
     const cookie = await world().signIn(PEOPLE.management)
     expect(await writeSlowly(addTenCode, { cookie }, CODE, endSessions)).toBe(401)
     expect(await countRows()).toEqual({ codes: 0, members: 0 })
   })
 
-  it("is refused once a game server's token is revoked", async () => {
+  it('a slow write is refused after the token of the game server was revoked', async () => {
     const { body } = await world().as.owner(addIngestToken, { body: { label: 'Server one' } })
     const event = JSON.stringify({
       kind: 'warn',
@@ -167,7 +167,7 @@ async function joinSlowly(cookie: string, meanwhile: () => unknown): Promise<voi
   socket.write(frame(said.slice(20), { isFirst: false, isLast: true }))
 }
 
-describe('A socket event that is sent slowly', () => {
+describe('A socket event that arrives slowly', () => {
   const viewers = async (meanwhile: () => unknown) => {
     const inside = await live.connect(await world().signIn(PEOPLE.staff))
     inside.socket.emit(JOIN, { room: 'roster', pid: 'inside', sid: 'inside', visible: true })
@@ -177,14 +177,14 @@ describe('A socket event that is sent slowly', () => {
     return z.parse(PresenceList, inside.heard(LIST).at(-1)).viewers.map(({ sid }) => sid)
   }
 
-  it('is heard while the right lasts', async () => {
+  it('a slow event is processed while its sender has access', async () => {
     expect(await viewers(() => undefined)).toEqual(['inside', 'slow'])
   })
 
   it.each([
     ['the role is gone', takeRoleAwayAtOnce],
     ['the session has ended', endSessions],
-  ])('is not heard once %s', async (_, meanwhile) => {
+  ])('a slow event is ignored once %s', async (_, meanwhile) => {
     expect(await viewers(meanwhile)).toEqual(['inside'])
   })
 })

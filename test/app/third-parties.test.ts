@@ -158,7 +158,7 @@ const BEHAVIOURS: [string, FaultyBehaviour][] = [
 
 describe.each(ASKED)('%s', (_, ask, isSaidSo) => {
   it.each(BEHAVIOURS)(
-    'that %s is given up in time, in words of ours, and asked no more',
+    'a service that %s ends in a known error within the time limit, and is not called again',
     async (_mood, behaviour) => {
       other.behaveAs(behaviour)
       const said = await ask(other.url)

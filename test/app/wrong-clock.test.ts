@@ -36,7 +36,7 @@ const add = async ({ as }: World, code: string) =>
 const statusOf = async (id: string) =>
   (await database.pool.query('select status from verification_sessions where id = $1', [id])).rows[0]?.status
 
-it('Two starts in a row with a clock 400 days ahead cost no session, no row and no cookie', async () => {
+it('two starts with a clock 400 days ahead lose no session, row or cookie', async () => {
   let cookie = ''
   await start(NOW, async (world) => {
     cookie = await world.signIn(PEOPLE.staff)
