@@ -60,7 +60,7 @@ test('every staff list passes axe and does not scroll sideways', async ({ page }
   }
 })
 
-function handsOn(page: Page) {
+function actionsOn(page: Page) {
   const main = page.locator('main')
   return {
     main,
@@ -73,7 +73,7 @@ function handsOn(page: Page) {
 }
 
 test('the dialogs, menus and imports of the roster pass axe and do not scroll sideways', async ({ page }) => {
-  const { main, press, close } = handsOn(page)
+  const { main, press, close } = actionsOn(page)
   // The filter keeps few rows behind the dialogs. axe checks the whole page each time, and the full roster is checked
   // above.
   await signInAs(page, 'Theo Marchetti', '/staff-roster?search=delgado')
@@ -163,7 +163,7 @@ test('the dialogs, menus and imports of the roster pass axe and do not scroll si
 test('the dialogs of the checklist, the DA database and the ES links pass axe and do not scroll sideways', async ({
   page,
 }) => {
-  const { main, press, close } = handsOn(page)
+  const { main, press, close } = actionsOn(page)
   await signInAs(page, 'Theo Marchetti', '/trial-mod-checklist')
   await page.getByLabel('Hide Archived').click()
   await expect(page.getByLabel('Hide Archived')).not.toBeChecked()
@@ -206,7 +206,7 @@ test('the dialogs of the checklist, the DA database and the ES links pass axe an
 test('the editor of codes, the command palette and the keyboard shortcuts pass axe and do not scroll sideways', async ({
   page,
 }) => {
-  const { close } = handsOn(page)
+  const { close } = actionsOn(page)
   // The filter keeps few rows around the form and behind the dialogs. The full lists are checked in
   // accessibility.spec.ts.
   await signInAs(page, 'Theo Marchetti', '/ten-codes?q=10-4')
@@ -230,7 +230,7 @@ test('the editor of codes, the command palette and the keyboard shortcuts pass a
 })
 
 test('the dialogs for owners pass axe and do not scroll sideways', async ({ page }) => {
-  const { press } = handsOn(page)
+  const { press } = actionsOn(page)
   await signInAs(page, 'Theo Marchetti', '/users')
   await press('Sessions of theomarchetti')
   await expect(page.getByText('From the Discord role')).toBeVisible()

@@ -118,7 +118,7 @@ test('with forced colours the selection is visible, icons have the text colour, 
     await expect(page.locator(chosen).first()).toBeVisible()
     expect(await ground(chosen), `${path}: what is chosen`).not.toBe(await ground(others))
   }
-  const odd = await page
+  const wrongIcons = await page
     .locator('svg.lucide')
     .evaluateAll((icons) =>
       icons
@@ -127,7 +127,7 @@ test('with forced colours the selection is visible, icons have the text colour, 
         )
         .map(({ outerHTML }) => outerHTML),
     )
-  expect(odd, 'icons in a colour of their own').toEqual([])
+  expect(wrongIcons, 'icons in a colour of their own').toEqual([])
   await page.keyboard.press('Tab')
   const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
   expect(ring).toBe('solid')
@@ -157,8 +157,8 @@ test('a link to another page and Back ask before changes of a code are discarded
   await page.locator('button[aria-label^="Edit 316"]').first().click()
   const title = page.locator('form[aria-label^="Edit 316"]').getByLabel('Title')
   await title.fill('Leaving a crash')
-  const asked = page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
-  const keep = asked.getByRole('button', { name: 'Keep writing' })
+  const question = page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+  const keep = question.getByRole('button', { name: 'Keep writing' })
   const tenCodes = page.getByRole('link', { name: '10-Codes', exact: true }).first()
   await tenCodes.click()
   await keep.click()
@@ -170,8 +170,8 @@ test('a link to another page and Back ask before changes of a code are discarded
   await page.locator('input[type=search]').fill('316')
   await expect(page).toHaveURL('/penal-codes?q=316')
   await tenCodes.click()
-  await asked.getByRole('button', { name: 'Discard the text' }).click()
+  await question.getByRole('button', { name: 'Discard the text' }).click()
   await expect(page).toHaveURL('/ten-codes')
   await expect(page.getByRole('row', { name: /^10-4 / }).first()).toBeVisible()
-  await expect(asked).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })

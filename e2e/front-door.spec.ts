@@ -8,18 +8,18 @@ test('a first visit of the home page loads at most 91 kB of JavaScript, 15 kB of
 }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
-  const asked = new Map<string, string>()
+  const requestUrls = new Map<string, string>()
   const received: { url: string; bytes: number }[] = []
-  client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => requestUrls.set(requestId, request.url))
   // Counts the compressed bytes that were transferred.
   client.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
-    received.push({ url: asked.get(requestId) ?? '', bytes: encodedDataLength }),
+    received.push({ url: requestUrls.get(requestId) ?? '', bytes: encodedDataLength }),
   )
   const video = page.waitForRequest(/hero-[0-9a-f]+\.(webm|mp4)/)
   await page.goto('/')
   await video
   // A set, because an address that is requested twice comes from the cache the second time.
-  const beforeVideo = new Set([...asked.values()].filter((url) => !/hero-[0-9a-f]+\.(webm|mp4)/.test(url)))
+  const beforeVideo = new Set([...requestUrls.values()].filter((url) => !/hero-[0-9a-f]+\.(webm|mp4)/.test(url)))
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.waitForLoadState('networkidle')
   const bytesOf = (ending: string) =>
@@ -32,17 +32,17 @@ test('a first visit of the home page loads at most 91 kB of JavaScript, 15 kB of
 })
 
 test('all files of a first visit except the page itself are cached for a year', async ({ page }) => {
-  const kept = new Map<string, string | undefined>()
+  const cacheControls = new Map<string, string | undefined>()
   page.on('response', (response) => {
     const { pathname, protocol } = new URL(response.url())
     if (protocol === 'http:' && /^\/(assets|media)\//.test(pathname))
-      kept.set(pathname, response.headers()['cache-control'])
+      cacheControls.set(pathname, response.headers()['cache-control'])
   })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  expect([...kept.keys()].some((path) => path.endsWith('.js'))).toBe(true)
-  expect([...kept.keys()].some((path) => path.endsWith('.avif'))).toBe(true)
-  expect([...new Set(kept.values())]).toEqual(['public, max-age=31536000, immutable'])
+  expect([...cacheControls.keys()].some((path) => path.endsWith('.js'))).toBe(true)
+  expect([...cacheControls.keys()].some((path) => path.endsWith('.avif'))).toBe(true)
+  expect([...new Set(cacheControls.values())]).toEqual(['public, max-age=31536000, immutable'])
   expect(await page.locator('img:not([src])').count()).toBe(0)
 })
 
@@ -87,9 +87,9 @@ test('a visitor asks about the rules and follows the answer to the rule', async 
   await expect(source).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(seen)
   // The source is a real link, so it can be opened in a new tab.
-  const opening = page.context().waitForEvent('page')
+  const newPage = page.context().waitForEvent('page')
   await source.click({ modifiers: ['ControlOrMeta'] })
-  await expect((await opening).locator(':target')).toBeInViewport()
+  await expect((await newPage).locator(':target')).toBeInViewport()
 })
 
 test('the beta popup shows the version and closes on a click outside it', async ({ page }) => {
@@ -131,9 +131,9 @@ test('a member verifies: signs in with their e-mail, then applies in a window of
   // A usual sign-in does not grant the e-mail address, so Discord asks for it.
   await expect(page.getByText('your email address')).toBeVisible()
   // After the return the verification continues by itself, because this browser lets a page open a window.
-  const opening = page.waitForEvent('popup')
+  const popupOpened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Allow' }).click()
-  const popup = await opening
+  const popup = await popupOpened
   await expect(page).toHaveURL(/\/verify$/)
   await popup.getByRole('button', { name: /^Approve/ }).click()
   await expect(popup.getByRole('heading', { name: 'You are verified' })).toBeVisible()

@@ -16,7 +16,7 @@ test('a visitor chooses German for all pages, also on a phone, and no other lang
   writeFileSync(join(communityDir, 'messages.de.yaml'), 'Verify: Los geht’s\n')
   const { address, close } = await startSite(data, { COMMUNITY_DIR: communityDir })
   const problems: string[] = []
-  page.on('console', (said) => said.type() === 'error' && problems.push(said.text()))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
   const code = new Set<string>()
   page.on('response', (response) => {

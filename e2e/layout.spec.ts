@@ -192,7 +192,7 @@ test('on a phone fine, jail and points of a penal code are in one line, and so a
 
 test('the command palette shows the full text that distinguishes codes', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
-  for (const [width, search, told] of [
+  for (const [width, search, expected] of [
     [1440, 'leaving the scene of a crash', 'involving serious bodily injury · Felony (2nd degree)'],
     [768, 'leaving the scene of a crash', 'involving serious bodily injury · Felony (2nd degree)'],
     [360, '828.13', 'water, or exercise · Misdemeanor (1st degree)'],
@@ -201,7 +201,7 @@ test('the command palette shows the full text that distinguishes codes', async (
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Jump to' }).fill(search)
     const hits = page.getByRole('option')
-    await expect(hits.filter({ hasText: told })).toBeVisible()
+    await expect(hits.filter({ hasText: expected })).toBeVisible()
     const cut = await hits
       .locator('span')
       .evaluateAll(
@@ -447,7 +447,7 @@ test('on a phone roster rows are 72 px high and open under their names, the pale
   const box = await frame.boundingBox()
   for (const name of ['Compact', 'Comfort']) {
     const button = await frame.getByRole('button', { name }).boundingBox()
-    if (!box || !button) throw new Error('it is not there')
+    if (!box || !button) throw new Error('the element is not visible')
     expect(button.y + button.height).toBeLessThanOrEqual(box.y + box.height)
     expect(button.x + button.width).toBeLessThanOrEqual(Math.min(360, box.x + box.width))
   }

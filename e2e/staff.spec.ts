@@ -95,11 +95,11 @@ test('changes from before the live connection appear on the page as soon as it i
   const writer = await browser.newPage()
   const reader = await browser.newPage()
   let connect = () => {}
-  const isTold = new Promise<void>((resolve) => {
+  const canConnect = new Promise<void>((resolve) => {
     connect = resolve
   })
   await reader.routeWebSocket(/socket\.io/, async (socket) => {
-    await isTold
+    await canConnect
     socket.connectToServer()
   })
   await signInAs(reader, 'Dana Whitfield', '/ten-codes')

@@ -7,7 +7,7 @@ test.afterEach(async ({ browser }) => {
 })
 
 /** Signs in and grants the e-mail address, which a verification needs. */
-async function comeToVerify(page: Page, name: string): Promise<void> {
+async function openVerification(page: Page, name: string): Promise<void> {
   await page.goto('/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify')
   await page.getByRole('button', { name }).click()
   await page.waitForURL('**/verify')
@@ -24,7 +24,7 @@ test('a person verifies at the provider, an owner approves, and the person gets 
   await signInAs(theo, 'Theo Marchetti', '/verifications?status=started,verified,approved')
   await expect(theo.getByRole('button', { name: 'Approve Dana Whitfield' })).toBeVisible()
 
-  await comeToVerify(nolan, 'Nolan Reyes')
+  await openVerification(nolan, 'Nolan Reyes')
   const opens = nolan.waitForEvent('popup')
   await nolan.getByRole('button', { name: 'Verify', exact: true }).click()
   const popup = await opens

@@ -126,9 +126,9 @@ describe.each(EVERYBODY)('Access of %s', (_, person) => {
     }
     for (const room of ROOMS) {
       const tab = await live.connect(cookie)
-      const heard = tab.next(LIST)
+      const listEvent = tab.next(LIST)
       tab.socket.emit(JOIN, { room: room.name, pid: 'somebody', sid: 'somebody', visible: true })
-      const isIn = await Promise.race([heard.then(() => true), rest(mayPass(room.access, person) ? 5_000 : 300)])
+      const isIn = await Promise.race([listEvent.then(() => true), rest(mayPass(room.access, person) ? 5_000 : 300)])
       expect([room.name, isIn]).toEqual([room.name, mayPass(room.access, person) ? true : undefined])
     }
   })
@@ -158,20 +158,20 @@ function routesOf(tree: string): string[] {
 describe('The list of contracts', () => {
   it('the list of contracts contains every endpoint and room that a feature declares', async () => {
     const features = join(root, 'src/features')
-    const forgotten = []
+    const missing = []
     for (const file of readdirSync(features, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('/contract.ts')) continue
       const module: Record<string, unknown> = await import(pathToFileURL(join(features, file)).href)
       for (const declared of Object.values(module).flat()) {
         if (isEndpoint(declared) && !ENDPOINTS.some((known) => nameOf(known) === nameOf(declared))) {
-          forgotten.push(`${file}: ${nameOf(declared)}`)
+          missing.push(`${file}: ${nameOf(declared)}`)
         }
         if (isRoom(declared) && !ROOMS.some(({ name }) => name === declared.name)) {
-          forgotten.push(`${file}: room ${declared.name}`)
+          missing.push(`${file}: room ${declared.name}`)
         }
       }
     }
-    expect(forgotten).toEqual([])
+    expect(missing).toEqual([])
   })
 
   it('the list of contracts contains every route under /api, and every endpoint has a route', () => {
@@ -183,14 +183,16 @@ describe('The list of contracts', () => {
   })
 
   it('every live topic has a list, and the people who can read the list receive its changes', () => {
-    const heardBy = (access: Access) => TOPICS.filter((topic) => topicAccess(topic) === access)
-    expect(heardBy('anyone')).toEqual(expect.arrayContaining(['supporters', 'ten-codes', 'penal-codes', 'game-server']))
-    expect(heardBy('member')).toContain('verification')
-    expect(heardBy('es')).toContain('quick-links')
-    expect(heardBy('staff')).toEqual(
+    const topicsOf = (access: Access) => TOPICS.filter((topic) => topicAccess(topic) === access)
+    expect(topicsOf('anyone')).toEqual(
+      expect.arrayContaining(['supporters', 'ten-codes', 'penal-codes', 'game-server']),
+    )
+    expect(topicsOf('member')).toContain('verification')
+    expect(topicsOf('es')).toContain('quick-links')
+    expect(topicsOf('staff')).toEqual(
       expect.arrayContaining(['roster', 'dev-roster', 'training', 'trialmods', 'staff-da']),
     )
-    expect(heardBy('owner')).toContain('verifications')
+    expect(topicsOf('owner')).toContain('verifications')
   })
 
   it('the list of contracts names each call once', () => {

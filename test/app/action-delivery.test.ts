@@ -124,8 +124,8 @@ describe('The delivery status of an action', () => {
       delivery,
       'sent',
     ])
-    const said = JSON.stringify((await world().as.staff(findAction, params(id))).body)
-    expect(said).not.toContain(String(code))
+    const body = JSON.stringify((await world().as.staff(findAction, params(id))).body)
+    expect(body).not.toContain(String(code))
   })
 
   it('the delivery status says that messages stopped after three rejections', async () => {
@@ -188,13 +188,13 @@ describe('The delivery status of an action', () => {
   })
 
   it('an action has no delivery status while it has no reason for the person, is revoked or waits for approval', async () => {
-    const untold = await logAction(STRANGER, '')
+    const withoutReason = await logAction(STRANGER, '')
     const revoked = await logAction(STRANGER)
     await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'A mistake' } })
     const ban = { ...DRAFT, type: 'Removal', user: STRANGER, external_reason: 'For good' }
     const { body } = await world().as.management(addAction, { body: ban })
     expect(body.item.approval).toMatchObject({ state: 'waiting', due_at: null })
-    expect(await Promise.all([untold, revoked, body.item.id].map(deliveryOf))).toEqual([null, null, null])
+    expect(await Promise.all([withoutReason, revoked, body.item.id].map(deliveryOf))).toEqual([null, null, null])
   })
 
   it('only the issuer and management see the delivery status', async () => {

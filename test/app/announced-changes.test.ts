@@ -94,9 +94,9 @@ describe('The announcement of a change', () => {
 
   it('an internal note about staff is not announced until it has a reason for the person', () => {
     const note = action({ type: 'Note', external_reason: null })
-    const told = action({ type: 'Note' })
+    const withReason = action({ type: 'Note' })
     expect(of({ action: 'addAction', target: 'staff-da/7', after: note })).toEqual([])
-    expect(of({ action: 'reviseAction', target: 'staff-da/7', before: note, after: told })).toMatchObject([
+    expect(of({ action: 'reviseAction', target: 'staff-da/7', before: note, after: withReason })).toMatchObject([
       { placeholders: { type: 'Note' } },
     ])
   })
@@ -314,7 +314,7 @@ describe('The text of a message', () => {
   it('a message never exceeds the length limit of Discord, and the longest names leave room for the link', () => {
     const long = '*'.repeat(5000)
     const [announced] = of({ action: 'addAction', target: 'x', after: action({ user_name: long, admin_name: long }) })
-    if (!announced) throw new Error('nothing happened')
+    if (!announced) throw new Error('the change has no announcement')
     expect(messageOf('{name} {by} {link}', announced, ORIGIN)).toMatch(/entry=7$/)
     expect(messageOf('{name}'.repeat(50), announced, ORIGIN)).toHaveLength(2000)
   })

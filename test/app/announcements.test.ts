@@ -14,12 +14,12 @@ const OWNERS = 'DISCORD_WEBHOOK_OWNERS'
 const SECRET = 'internal words'
 
 let reports: VerificationReport[] = []
-let asked = 0
+let requestCount = 0
 /** Webhooks that take 1.5 seconds and then fail. */
 const webhooks: Webhooks = {
   names: [LOG, NEWS, OWNERS],
   post: async () => {
-    asked++
+    requestCount++
     await new Promise((resolve) => setTimeout(resolve, 1500))
     return { result: 'not-now', why: 'it is down', waitSeconds: 0, isOutage: true }
   },
@@ -37,7 +37,7 @@ const world = useWorld({
 })
 beforeEach(() => {
   reports = []
-  asked = 0
+  requestCount = 0
 })
 
 async function waiting(): Promise<{ webhook: string; message: string }[]> {
@@ -198,15 +198,15 @@ describe('Announcements of changes on the site', () => {
       [userId],
     )
     const report = { subjectRef: '7f1c1f0e-0000-4000-8000-000000000001', group: 'mil', reportedAt: 'x' }
-    const tell = async (status: 'pending' | 'verified') => {
+    const reportStatus = async (status: 'pending' | 'verified') => {
       reports = [{ ...report, status }]
       const sent = await world().as.anyone(receiveVerification, { body: {}, headers: { 'x-vfyps-key': 'the-key' } })
       expect(sent.status).toBe(200)
     }
-    await tell('pending')
+    await reportStatus('pending')
     expect(await waiting()).toEqual([])
-    await tell('verified')
-    await tell('verified')
+    await reportStatus('verified')
+    await reportStatus('verified')
     const message = `A verification waits for an owner's decision\n${ORIGIN}/verifications`
     expect(await waiting()).toEqual([{ webhook: OWNERS, message }])
   })
@@ -247,10 +247,10 @@ describe('Announcements of changes on the site', () => {
   it('no request waits for Discord', async () => {
     await world().as.staff(addAction, { body: strike })
     world().pass(UNDO_LIMIT_MS + 1_000)
-    await expect.poll(() => asked, { timeout: 5000 }).toBe(1)
-    const began = performance.now()
+    await expect.poll(() => requestCount, { timeout: 5000 }).toBe(1)
+    const start = performance.now()
     expect((await world().as.staff(addAction, { body: strike })).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(1000)
-    expect(asked).toBe(1)
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(requestCount).toBe(1)
   })
 })

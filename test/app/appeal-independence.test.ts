@@ -87,7 +87,7 @@ const DECIDED = `update appeals set state = 'decided', ended_at = now(), ended_b
   decision = 'No.', decided_as = 'independent', decider_rank = -1, decider_name = 'A'`
 
 /** The kinds of the rows in a person's inbox, the newest first. */
-const told = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
+const inboxKinds = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
 
 describe('Reducing an action', () => {
   it.each([
@@ -132,7 +132,7 @@ describe('The issuer', () => {
       issuerReduction: { message: 'One point less.' },
       today: { points: 3 },
     })
-    expect(await told(await world().asPerson(PEOPLE.member))).toContain('appealReduced')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).toContain('appealReduced')
     const seen = (await world().as.owner(findAppeal, { params: params(item) })).body.item
     expect(seen).toMatchObject({ snapshot: { points: 4 }, today: { points: 3 }, actionVersion: 2 })
     const { status } = await decide(await inReview(seen), { outcome: 'revoked', actionVersion: 2 })
@@ -255,7 +255,7 @@ describe('A person who imported the action', () => {
     const { status } = await world().as.management(importActions, { body, query: { dryRun: 'false' } })
     expect(status).toBe(200)
     const [action] = (await world().as.owner(listActions, { query: {} })).body.rows
-    if (action === undefined) throw new Error('the sheet brought no action')
+    if (action === undefined) throw new Error('the import added no action')
     return action
   }
 
@@ -389,10 +389,10 @@ it('the list of appealed actions of an issuer needs as many queries for three ap
   const queries = async () => {
     // Count the queries of the second call: the first call after a change may make more queries.
     await world().as.staff(listGivenAppeals)
-    const asked = vi.spyOn(world().database.pool, 'query')
+    const query = vi.spyOn(world().database.pool, 'query')
     const { data } = (await world().as.staff(listGivenAppeals)).body
-    const result = { rows: data.length, queries: asked.mock.calls.length }
-    asked.mockRestore()
+    const result = { rows: data.length, queries: query.mock.calls.length }
+    query.mockRestore()
     return result
   }
   await filed(await giveAction())
@@ -448,7 +448,7 @@ describe('An action that is revoked during its appeal', () => {
     const { data, actions } = await own()
     expect(data[0]).toMatchObject({ state: 'closed', outcome: null, endedBy: null, today: { isRevoked: true } })
     expect(actions[0]?.limit?.why).toBe('revoked')
-    expect(await told(await world().asPerson(PEOPLE.member))).toContain('appealClosed')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).toContain('appealClosed')
   })
 
   it('the database refuses to close an appeal while the action is in force', async () => {
@@ -558,8 +558,8 @@ describe('An action from the game', () => {
   it('the database refuses a decision on an action of an unknown author without that declaration', async () => {
     const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
     await inReview(await appealed(id))
-    const write = (said: boolean) =>
-      world().database.pool.query(`${DECIDED}, decider_id = '310000000000000291', said_not_issuer = $1`, [said])
+    const write = (isDeclared: boolean) =>
+      world().database.pool.query(`${DECIDED}, decider_id = '310000000000000291', said_not_issuer = $1`, [isDeclared])
     await expect(write(false)).rejects.toMatchObject({ code: '23514' })
     await write(true)
   })
@@ -570,10 +570,10 @@ describe('An action from the game', () => {
     await decide(item, { outcome: 'revoked', notIssuer: true })
     const from = world().now().toISOString()
     expect((await own()).data[0]?.lift).toEqual({ from, doneAt: null })
-    expect(await told(await world().asPerson(PEOPLE.member))).not.toContain('banLifted')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).not.toContain('banLifted')
     await send({ id: 'X1', kind: 'revoke', action: 'B2F3-9KQM' })
     expect((await own()).data[0]?.lift).toEqual({ from, doneAt: from })
-    expect(await told(await world().asPerson(PEOPLE.member))).toContain('banLifted')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).toContain('banLifted')
   })
 
   it('a game action that is taken back in the game closes its open appeal', async () => {

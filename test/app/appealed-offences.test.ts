@@ -177,18 +177,18 @@ describe('The stored text of a rule', () => {
     ['a rule by the address of this site', `${ORIGIN}${RDM}`, /^6\.1 RDM/, /^Killing/],
     ['a chapter', '/rules/roleplay-standards#6-violence-and-death', /^6\. Violence/, /^6\.1 RDM[\s\S]*\n\n6\.2 VDM/],
   ])('the stored text is that of %s', async (_, rule, title, text) => {
-    const kept = await passageOf(rule)
-    expect(kept?.href).toBe(rule)
-    expect(kept?.passage?.title).toMatch(title)
-    expect(kept?.passage?.text).toMatch(text)
+    const stored = await passageOf(rule)
+    expect(stored?.href).toBe(rule)
+    expect(stored?.passage?.title).toMatch(title)
+    expect(stored?.passage?.text).toMatch(text)
   })
 
   it('the stored text of a rulebook is its beginning, marked as shortened', async () => {
-    const kept = await passageOf('/rules/roleplay-standards')
-    expect(kept?.passage).toMatchObject({ title: expect.stringMatching(/^Roleplay/), isCut: true })
-    expect(kept?.passage?.text).toMatch(/\n\n6\.2 VDM/)
-    expect(kept?.passage?.text.length).toBeLessThanOrEqual(8000)
-    expect(kept?.passage?.text).toMatch(/\.$/)
+    const stored = await passageOf('/rules/roleplay-standards')
+    expect(stored?.passage).toMatchObject({ title: expect.stringMatching(/^Roleplay/), isCut: true })
+    expect(stored?.passage?.text).toMatch(/\n\n6\.2 VDM/)
+    expect(stored?.passage?.text.length).toBeLessThanOrEqual(8000)
+    expect(stored?.passage?.text).toMatch(/\.$/)
   })
 
   it.each([
@@ -235,7 +235,7 @@ describe('An appeal from an older version', () => {
   const readOld = async (as: World['as'], offence: KeptOffence) => {
     const { id } = await filed(as, await giveAction(as))
     const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
-    if (row === undefined) throw new Error('the appeal')
+    if (row === undefined) throw new Error('there is no appeal')
     const old = { ...row.snapshot, offences: [offence] }
     await database.db.update(appeals).set({ snapshot: old }).where(eq(appeals.id, id))
     return readOffence(as, id)
@@ -244,8 +244,8 @@ describe('An appeal from an older version', () => {
   it('an appeal from before rules were stored shows the link of its offence beside the current catalogue', async () => {
     link(RDM)
     const { kept, today } = await readOld(await start(), OLD)
-    const said = { ...OLD, rule: { href: RDM, passage: null } }
-    expect(kept).toEqual({ ...said, appealed: said })
+    const offence = { ...OLD, rule: { href: RDM, passage: null } }
+    expect(kept).toEqual({ ...offence, appealed: offence })
     expect(today).toMatchObject({ text: TEXT, rule: { href: RDM } })
   })
 
@@ -267,11 +267,11 @@ it('erasing the appellant removes them from the stored action and leaves the rul
   link(RDM)
   const as = await start()
   const { id } = await filed(as, await giveAction(as))
-  const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  const [stored] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   await eraseFromSite({ database, processes: onlyProcess(silentLog) }, PEOPLE.member.id, new Date())
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(row?.snapshot.reason).not.toContain(PEOPLE.member.name)
-  expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
+  expect(row?.snapshot.offences).toEqual(stored?.snapshot.offences)
 })
 
 it('erasing an appellant named by a common word leaves that word in the rule and reports no remaining trace', async () => {
@@ -282,11 +282,11 @@ it('erasing an appellant named by a common word leaves that word in the rule and
     { ...as, member: await worldNow().asPerson(member) },
     await giveAction(as, 'player, you missed it.'),
   )
-  const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
-  expect(JSON.stringify(kept?.snapshot.offences)).toContain('another player')
+  const [stored] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  expect(JSON.stringify(stored?.snapshot.offences)).toContain('another player')
   const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, member.id, new Date())
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(row?.snapshot.reason).toMatch(/^Erased person \w+, you missed it\.$/)
-  expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
+  expect(row?.snapshot.offences).toEqual(stored?.snapshot.offences)
   expect(erased?.traces.filter(({ table }) => table === 'appeals')).toEqual([])
 })

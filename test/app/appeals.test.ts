@@ -123,12 +123,12 @@ describe('Appeals in the inbox', () => {
   it('an appeal is due before the action ends if that is earlier than the promised date, and the list has that order', async () => {
     const { now } = world()
     const inDays = (days: number) => new Date(now().getTime() + days * DAY).toISOString()
-    const [lasting, ending] = [await filed(await giveAction()), await filed(await giveAction({ ends_at: inDays(3) }))]
+    const [permanent, ending] = [await filed(await giveAction()), await filed(await giveAction({ ends_at: inDays(3) }))]
     const { body } = await world().as.owner(listInbox)
     expect(body.waiting.find(({ path }) => path === '/appeals')?.dueAt).toBe(inDays(3))
     expect((await world().as.owner(listAppeals)).body.data.map(({ id, actionEndsAt }) => [id, actionEndsAt])).toEqual([
       [ending.id, inDays(3)],
-      [lasting.id, null],
+      [permanent.id, null],
     ])
   })
 
@@ -152,11 +152,11 @@ describe('Appeals in the inbox', () => {
   })
 
   it('the issuer is told that their action was appealed and that the appeal ended', async () => {
-    const told = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
+    const inboxRows = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
     const appeal = await filed(await giveAction())
-    expect(await told()).toEqual([['givenAppealed', `/given-appeals#appeal-${appeal.id}`]])
+    expect(await inboxRows()).toEqual([['givenAppealed', `/given-appeals#appeal-${appeal.id}`]])
     await decided(appeal, world().as.owner)
-    expect(await told()).toEqual([['givenAppealEnded', `/given-appeals#appeal-${appeal.id}`]])
+    expect(await inboxRows()).toEqual([['givenAppealEnded', `/given-appeals#appeal-${appeal.id}`]])
   })
 
   it('a requested statement waits in the inbox until it is given or its deadline is over', async () => {
@@ -212,19 +212,19 @@ describe('Filing an appeal', () => {
     const actions: Awaited<ReturnType<typeof giveAction>>[] = []
     for (const _ of Array(7)) actions.push(await giveAction())
     const [first, second, third, fourth, ...others] = actions
-    if (!first || !second || !third || !fourth) throw new Error('Seven were given')
+    if (!first || !second || !third || !fourth) throw new Error('the list needs at least four actions')
     const open = await filed(first)
     for (const action of [second, third, fourth]) await filed(action)
     const answers = await Promise.all(others.map((action) => file(action)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.error?.message).toBe('You have 5 open appeals. You can appeal again when one of them is closed.')
-    const left = async () =>
+    const remaining = async () =>
       (await world().as.member(listOwnAppeals)).body.actions.filter(({ appeal }) => appeal === null)
     const limit = { why: 'open_appeals', from: null, words: null }
-    expect((await left()).map((item) => item.limit)).toEqual([limit, limit])
+    expect((await remaining()).map((item) => item.limit)).toEqual([limit, limit])
     await world().as.member(withdrawAppeal, { params: params(open), body: { version: open.version } })
-    const [next] = await left()
+    const [next] = await remaining()
     expect(next?.limit).toBeNull()
     expect((await file({ id: next?.action ?? 0 })).status).toBe(200)
   })
@@ -246,8 +246,8 @@ describe('Filing an appeal', () => {
       body: { version: action.version, user: PEOPLE.es.id, user_name: PEOPLE.es.name, why: 'Wrong person' },
     })
     expect(status).toBe(200)
-    const ofTheirs = { family: 'staff', action: action.id, text: 'It was not me.' } as const
-    expect((await world().as.es(addAppeal, { body: ofTheirs })).status).toBe(200)
+    const appeal = { family: 'staff', action: action.id, text: 'It was not me.' } as const
+    expect((await world().as.es(addAppeal, { body: appeal })).status).toBe(200)
   })
 
   it('the page says beforehand when the next appeal is possible', async () => {
@@ -407,8 +407,8 @@ describe('Deciding on an appeal', () => {
   it('an appeal is in review by the person who requested the statement, once it is given or its deadline is over', async () => {
     const [first, second] = [await filed(await giveAction()), await filed(await giveAction())]
     for (const item of [first, second]) {
-      const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
-      expect(asked.body.item).toMatchObject({ state: 'with_issuer', reviewer: null, reviewSince: null })
+      const request = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+      expect(request.body.item).toMatchObject({ state: 'with_issuer', reviewer: null, reviewSince: null })
     }
     const over = new Date(world().now().getTime() + 48 * HOUR).toISOString()
     world().pass(HOUR)
@@ -439,8 +439,8 @@ describe('Deciding on an appeal', () => {
 
   it('an appeal waits at most 48 hours for the statement of the issuer', async () => {
     const item = await filed(await giveAction())
-    const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
-    expect(asked.body.item.state).toBe('with_issuer')
+    const request = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+    expect(request.body.item.state).toBe('with_issuer')
     const { forYou } = (await world().as.staff(listInbox)).body
     expect(forYou).toMatchObject([{ kind: 'statementAsked', path: `/given-appeals#appeal-${item.id}` }])
     const early = { version: item.version + 1, ...DECISION }
@@ -454,10 +454,10 @@ describe('Deciding on an appeal', () => {
 
   it('an appeal does not wait for a statement that was already given', async () => {
     const item = await filed(await giveAction())
-    const told = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
-    const version = told.body.item.version
-    const asked = await world().as.owner(askIssuer, { params: params(item), body: { version } })
-    expect([asked.status, asked.error?.code]).toEqual([409, 'statement_given'])
+    const statement = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
+    const version = statement.body.item.version
+    const request = await world().as.owner(askIssuer, { params: params(item), body: { version } })
+    expect([request.status, request.error?.code]).toEqual([409, 'statement_given'])
     expect((await decided({ ...item, version }, world().as.owner)).status).toBe(200)
   })
 
@@ -641,10 +641,10 @@ it('erasing the person who gave, decided on or appealed an action leaves no trac
   for (const { id } of [PEOPLE.staff, PEOPLE.owner, PEOPLE.member]) {
     await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
   }
-  const left = JSON.stringify(await world().database.db.select().from(appeals))
+  const remaining = JSON.stringify(await world().database.db.select().from(appeals))
   for (const { id, name } of [PEOPLE.staff, PEOPLE.owner, PEOPLE.member]) {
-    expect(left).not.toContain(id)
-    expect(left).not.toContain(name)
+    expect(remaining).not.toContain(id)
+    expect(remaining).not.toContain(name)
   }
 })
 
@@ -653,15 +653,15 @@ it('an erased issuer cannot be asked for a statement or take the action back', a
   await giveAction({ type: 'Written Warning' })
   await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, PEOPLE.staff.id, world().now())
   const { item } = (await world().as.owner(findAppeal, { params: params({ id }) })).body
-  const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
-  expect([asked.status, asked.error?.code]).toEqual([400, 'invalid'])
+  const request = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+  expect([request.status, request.error?.code]).toEqual([400, 'invalid'])
   expect(item.issuer).toMatchObject({ name: expect.stringMatching(/^Erased person/), isPerson: false })
   const { data, actions } = (await world().as.member(listOwnAppeals)).body
   expect([...data, ...actions].map(({ canTakeBack }) => canTakeBack)).toEqual([false, false, false])
   // The issuer was erased, so the decider need not confirm that they are not the issuer.
   expect((await decided(item, world().as.owner, { actionVersion: item.actionVersion })).status).toBe(200)
-  const [left] = await world().database.db.select().from(appeals)
-  expect(left).toMatchObject({ state: 'decided', saidNotIssuer: false })
+  const [row] = await world().database.db.select().from(appeals)
+  expect(row).toMatchObject({ state: 'decided', saidNotIssuer: false })
 })
 
 it('people can still be erased after the decider of an appeal approved its action', async () => {
@@ -678,9 +678,9 @@ it('people can still be erased after the decider of an appeal approved its actio
   for (const { id } of [PEOPLE.member, PEOPLE.staff, PEOPLE.owner]) {
     await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
   }
-  const [left] = await world().database.db.select().from(appeals)
-  expect(left).toMatchObject({ state: 'decided', outcome: 'upheld', decidedAs: 'independent' })
-  expect(JSON.stringify(left)).not.toContain(PEOPLE.owner.id)
+  const [row] = await world().database.db.select().from(appeals)
+  expect(row).toMatchObject({ state: 'decided', outcome: 'upheld', decidedAs: 'independent' })
+  expect(JSON.stringify(row)).not.toContain(PEOPLE.owner.id)
 })
 
 describe('Direct writes to the database', () => {
@@ -816,7 +816,7 @@ describe('Public statistics of appeals', () => {
     expect(status).toBe(200)
     expect(html).toContain('left the action as it was')
     expect(html).toContain('There are not enough decisions yet.')
-    const said = html + JSON.stringify((await world().as.anyone(findAppealPromise)).body)
-    for (const secret of ['Ann Appellant', 'Ida Issuer', 'Dee Decider', '1001']) expect(said).not.toContain(secret)
+    const responses = html + JSON.stringify((await world().as.anyone(findAppealPromise)).body)
+    for (const secret of ['Ann Appellant', 'Ida Issuer', 'Dee Decider', '1001']) expect(responses).not.toContain(secret)
   })
 })

@@ -241,11 +241,11 @@ describe('Approvers', () => {
 })
 
 describe('Revisions and approval', () => {
-  let kit: Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
+  let asApprover: Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
   beforeEach(async () => {
-    kit = await world().asPerson(SECOND)
+    asApprover = await world().asPerson(SECOND)
   })
-  const revised = (action: { id: number; version: number }, changes: object, by = kit) =>
+  const revised = (action: { id: number; version: number }, changes: object, by = asApprover) =>
     by(reviseAction, { params: params(action), body: { version: action.version, why: 'a fix', ...changes } })
 
   it('a revision of an approved action needs a new approval by somebody who did not make it', async () => {
@@ -256,7 +256,7 @@ describe('Revisions and approval', () => {
     expect(again.approval).toEqual({ state: 'waiting', due_at: due, at: null, by: null, by_name: null, why: null })
     expect((await own()).data).toMatchObject([{ id: item.id, approval_due_at: due }])
     const body = { decision: 'approve' as const, version: again.version }
-    expect((await kit(approveAction, { params: params(item), body })).status).toBe(403)
+    expect((await asApprover(approveAction, { params: params(item), body })).status).toBe(403)
     expect((await decided(again)).status).toBe(200)
   })
 
@@ -303,7 +303,7 @@ describe('Revisions and approval', () => {
     const { item } = (await decided(await giveAction(DEMOTION))).body
     const again = (await revised(item, { points: 1 })).body.item
     expect((await decided(again, 'reject')).status).toBe(200)
-    const { forYou } = (await kit(listInbox)).body
+    const { forYou } = (await asApprover(listInbox)).body
     expect(forYou.map(({ kind, path }) => [kind, path])).toEqual([
       ['revisionRejected', `/staff-da-database?entry=${item.id}`],
     ])
@@ -438,9 +438,9 @@ describe('An approver who is not staff', () => {
     const [approved, rejected] = [await giveAction(DEMOTION), await giveAction(DEMOTION)]
     expect((await decided(approved)).status).toBe(200)
     expect((await decided(rejected, 'reject')).status).toBe(200)
-    const theirs = [await giveAction('Note', 'staff', APPROVER), await giveAction(DEMOTION, 'staff', APPROVER)]
+    const hidden = [await giveAction('Note', 'staff', APPROVER), await giveAction(DEMOTION, 'staff', APPROVER)]
     const none = await tried(9_999)
-    for (const { id } of [approved, rejected, await giveAction('Note'), ...theirs])
+    for (const { id } of [approved, rejected, await giveAction('Note'), ...hidden])
       expect(await tried(id)).toEqual(none)
   })
 
@@ -558,17 +558,17 @@ describe('The audit log for an owner who is or was the person concerned', () => 
       const query = { family, action: String(item.id), shown: 'true' } as const
       const image = { query, body: riff(lossy(640, 480, { data: 1_000 })) }
       expect((await world().as.management(addImage, image)).status).toBe(200)
-      const sought = `${kind}/${item.id}`
+      const recordTarget = `${kind}/${item.id}`
       const ownRows = async () => {
         const { rows } = (await world().as.owner(listAudit, { query: { sort: 'when:asc', signIns: 'hidden' } })).body
         const file = await world().as.owner(exportAudit.all, { query: { signIns: 'hidden' } })
-        const { total } = (await world().as.owner(listAudit, { query: { target: sought } })).body
-        const ofIt = rows.filter(({ target }) => target !== 'audit')
-        return [ofIt.map(({ target, after }) => [target, after]), file.body.includes(sought), total]
+        const { total } = (await world().as.owner(listAudit, { query: { target: recordTarget } })).body
+        const aboutAction = rows.filter(({ target }) => target !== 'audit')
+        return [aboutAction.map(({ target, after }) => [target, after]), file.body.includes(recordTarget), total]
       }
       expect(await ownRows()).toMatchObject([
         [
-          [sought, { type }],
+          [recordTarget, { type }],
           ['evidence/1', { user: PEOPLE.owner.id }],
         ],
         true,
@@ -586,7 +586,7 @@ describe('The audit log for an owner who is or was the person concerned', () => 
         0,
       ])
       const other = await world().asPerson(OTHER_OWNER)
-      expect((await other(listAudit, { query: { target: sought } })).body.total).toBe(2)
+      expect((await other(listAudit, { query: { target: recordTarget } })).body.total).toBe(2)
     },
   )
 
@@ -645,10 +645,15 @@ describe('Nobody else can approve', () => {
 
   it('form, details and doctor say that nobody can approve until another approver has signed in', async () => {
     const action = await giveAction(DEMOTION, 'management')
-    const isStuck = async () => (await world().as.management(findAction, { params: params(action) })).body.is_stuck
-    expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([false, true, [false]])
+    const nobodyCanApprove = async () =>
+      (await world().as.management(findAction, { params: params(action) })).body.is_stuck
+    expect([await mayBeApproved(PEOPLE.member.id), await nobodyCanApprove(), await found()]).toEqual([
+      false,
+      true,
+      [false],
+    ])
     await world().signIn(SECOND)
-    expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([true, false, []])
+    expect([await mayBeApproved(PEOPLE.member.id), await nobodyCanApprove(), await found()]).toEqual([true, false, []])
   })
 
   it('form, details and doctor say so if the action is about the only other approver', async () => {

@@ -33,7 +33,7 @@ async function listsOf(world: World) {
   const paths = ENDPOINTS.filter(({ method, path }) => method === 'GET' && path.endsWith('/export')).map(
     ({ path }) => path,
   )
-  const said = []
+  const expected = []
   // Export the audit log first, because each export of people adds a row to it.
   for (const path of paths
     .filter((each) => each !== '/api/users/sessions/export')
@@ -44,9 +44,9 @@ async function listsOf(world: World) {
       headers: { cookie },
     })
     expect([path, statusCode]).toEqual([path, 200])
-    said.push([path, JSON.parse(body)])
+    expected.push([path, JSON.parse(body)])
   }
-  return said
+  return expected
 }
 
 describe('Archives', () => {

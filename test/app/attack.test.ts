@@ -241,17 +241,17 @@ describe('Slow and endless requests', () => {
       'the body',
       'POST /api/chat HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n',
     ],
-  ])('a client that slowly sends %s is disconnected', async (_, begun) => {
+  ])('a client that slowly sends %s is disconnected', async (_, beginning) => {
     const { server } = world().app
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000])
     // Shorten both limits, and the interval at which Node looks for connections past them.
     Object.assign(server, { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
     const socket = await dial()
-    socket.write(begun)
-    const dripping = setInterval(() => socket.write(' '), 20)
+    socket.write(beginning)
+    const interval = setInterval(() => socket.write(' '), 20)
     socket.on('error', () => undefined)
     await once(socket.resume(), 'close')
-    clearInterval(dripping)
+    clearInterval(interval)
     expect((await get('/healthz')).slice(9, 12)).toBe('200')
   })
 

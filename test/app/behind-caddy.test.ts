@@ -30,7 +30,7 @@ const behindCloudflare = useWorld({ app: { trustProxy: 2 } })
 /** The language model of the site `one`. */
 let fake: FakeModel | undefined
 const model: Model = {
-  ask: (...asked) => createModel({ apiUrl: fake?.url ?? '', model: 'small' }).ask(...asked),
+  ask: (...args) => createModel({ apiUrl: fake?.url ?? '', model: 'small' }).ask(...args),
 }
 const one = useWorld({ app: { trustProxy: 1, model } })
 const other = useWorld({ app: { trustProxy: 1 } })
@@ -55,7 +55,7 @@ async function startCaddy(
   file: string,
   sites: readonly string[] = [],
   variables: Record<string, string> = {},
-  heard: (line: string) => void = () => undefined,
+  onLine: (line: string) => void = () => undefined,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
   writeFileSync(join(folder, 'Caddyfile'), file)
@@ -71,10 +71,10 @@ async function startCaddy(
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   createInterface({ input: child.stderr ?? process.stdin }).on('line', (line) => {
-    said += line
-    heard(line)
+    output += line
+    onLine(line)
   })
   ends.push(async () => {
     if (child.exitCode === null) {
@@ -84,14 +84,16 @@ async function startCaddy(
     rmSync(folder, { recursive: true })
   })
   await expect
-    .poll(() => (child.exitCode === null ? said.includes('serving initial configuration') : said), { timeout: 15_000 })
+    .poll(() => (child.exitCode === null ? output.includes('serving initial configuration') : output), {
+      timeout: 15_000,
+    })
     .toBe(true)
   return port
 }
 
 /** Starts both sites behind the Caddyfile that compose.yaml uses. */
-const startBoth = async (heard?: (line: string) => void) =>
-  startCaddy(SHIPPED, [await listen(one().app), await listen(other().app)], {}, heard)
+const startBoth = async (onLine?: (line: string) => void) =>
+  startCaddy(SHIPPED, [await listen(one().app), await listen(other().app)], {}, onLine)
 
 interface Seen {
   at: number
@@ -227,43 +229,43 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
   })
 
   it('when a process crashes, writes fail until the next health check of Caddy, and visitors notice nothing', async () => {
-    const foundDead: number[] = []
+    const deadTimes: number[] = []
     const port = await startBoth((line) => {
-      if (line.includes('health_checker') && line.includes('refused')) foundDead.push(performance.now())
+      if (line.includes('health_checker') && line.includes('refused')) deadTimes.push(performance.now())
     })
     const running: Promise<Seen>[] = []
-    const askFor = async (rounds: number) => {
+    const requestRounds = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
         running.push(ask(port, '/'), write(port), write(port), ask(port, '/'))
         await rest(50)
       }
     }
-    await askFor(10)
+    await requestRounds(10)
     die(one().app)
-    const diedAt = performance.now()
+    const crashedAt = performance.now()
     // Caddy logs a failed health check before it acts on it. After the second log line it has acted on the first.
-    while (foundDead.length < 2) await askFor(1)
-    await askFor(20)
+    while (deadTimes.length < 2) await requestRounds(1)
+    await requestRounds(20)
     const failed = (await Promise.all(running)).filter(({ status }) => status !== 200 && status !== 429)
     expect(failed.filter(({ method, status }) => method !== 'POST' || status !== 502)).toEqual([])
-    expect(failed.filter(({ at }) => at > (foundDead[1] ?? 0))).toEqual([])
-    expect(failed.filter(({ at }) => at > diedAt + 2_500)).toEqual([])
+    expect(failed.filter(({ at }) => at > (deadTimes[1] ?? 0))).toEqual([])
+    expect(failed.filter(({ at }) => at > crashedAt + 2_500)).toEqual([])
   })
 
   it('the remaining process receives every write, however many are sent at once', async () => {
-    const left = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
-    ends.push(async () => left.close())
-    await once(left, 'listening')
-    const address = left.address()
+    const remaining = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
+    ends.push(async () => remaining.close())
+    await once(remaining, 'listening')
+    const address = remaining.address()
     const livePort = typeof address === 'object' ? address?.port : undefined
     const deadPort = await freePort()
     // Each dead process makes Caddy's search for a live one longer, so that searches of two requests can overlap.
-    const gone = Array.from({ length: 250 }, (_, at) => `http://127.0.0.${at + 2}:${deadPort}`)
-    let foundDead = 0
-    const port = await startCaddy(SHIPPED, [`http://127.0.0.1:${livePort}`, ...gone], {}, (line) => {
-      if (line.includes('health_checker') && line.includes('refused')) foundDead++
+    const deadSites = Array.from({ length: 250 }, (_, at) => `http://127.0.0.${at + 2}:${deadPort}`)
+    let deadCount = 0
+    const port = await startCaddy(SHIPPED, [`http://127.0.0.1:${livePort}`, ...deadSites], {}, (line) => {
+      if (line.includes('health_checker') && line.includes('refused')) deadCount++
     })
-    await expect.poll(() => foundDead).toBeGreaterThan(gone.length)
+    await expect.poll(() => deadCount).toBeGreaterThan(deadSites.length)
     const refused: Seen[] = []
     for (let round = 0; round < 10; round++) {
       const answers = await Promise.all(Array.from({ length: 200 }, () => write(port)))

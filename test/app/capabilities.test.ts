@@ -89,8 +89,8 @@ describe('A community with its own capabilities', () => {
       roster: { list: async () => [] },
     })
     const { people: mayDecide } = await deciders()
-    const theirs = HOLDERS.filter(({ name }) => name === 'appeals.decide').map(({ id }) => ({ id, rank: null }))
-    expect(mayDecide.filter(({ id }) => people.some((person) => person.id === id))).toEqual(theirs)
+    const expected = HOLDERS.filter(({ name }) => name === 'appeals.decide').map(({ id }) => ({ id, rank: null }))
+    expect(mayDecide.filter(({ id }) => people.some((person) => person.id === id))).toEqual(expected)
   })
 
   it('some calls are allowed only by a capability of one department', () => {

@@ -90,14 +90,14 @@ it('a claim that staff confirmed by mistake can be undone like a join of two peo
   const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
   expect((await world().as.staff(undoImport, params(rows[0].id))).status).toBe(200)
   expect(await own()).toEqual([])
-  const left = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
-  expect(left.rows[0].user_id).toBe('subject:1')
+  const unlinked = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
+  expect(unlinked.rows[0].user_id).toBe('subject:1')
   expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'unlinked' }])
 })
 
 it('undoing a link removes its messages from the inbox, and the audit log names the former owner of the ban', async () => {
   const action = await banned()
-  const told = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
+  const inboxKinds = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
   const undone = async () => {
     const { rows } = await world().database.pool.query("select max(id) as id from imports where list = 'subjects'")
     expect((await world().as.staff(undoImport, params(rows[0].id))).status).toBe(200)
@@ -105,11 +105,11 @@ it('undoing a link removes its messages from the inbox, and the audit log names 
     return body.rows.map(({ target, after }) => [target, after])
   }
   await world().as.staff(confirmClaim, params((await claim()).body.item.id))
-  expect(await told()).toEqual(['claimConfirmed'])
+  expect(await inboxKinds()).toEqual(['claimConfirmed'])
   const first = ['claims/1', { user: PEOPLE.member.id, user_name: PEOPLE.member.name, state: 'unlinked', action }]
-  expect([await undone(), await told()]).toMatchObject([[first], []])
+  expect([await undone(), await inboxKinds()]).toMatchObject([[first], []])
   await world().as.staff(confirmClaim, params((await claim()).body.item.id))
-  expect([await told(), await undone(), await told()]).toMatchObject([
+  expect([await inboxKinds(), await undone(), await inboxKinds()]).toMatchObject([
     ['claimConfirmed'],
     [['claims/2', {}], first],
     [],
@@ -118,11 +118,11 @@ it('undoing a link removes its messages from the inbox, and the audit log names 
 
 it.each(['a claim', 'joining two people by hand'])(
   'a link by %s is not undone while an affected action has an open appeal; appeals of other actions do not matter',
-  async (which) => {
+  async (way) => {
     const action = await banned()
     const draft = { user: PEOPLE.member.id, user_name: 'Jules', type: 'Warning', internal_reason: 'Clip' }
     const { item } = (await world().as.staff(addPlayerAction, { body: { ...draft, external_reason: 'Slower.' } })).body
-    if (which === 'a claim') await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+    if (way === 'a claim') await world().as.staff(confirmClaim, params((await claim()).body.item.id))
     else {
       const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
       expect((await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })).status).toBe(200)
@@ -139,8 +139,8 @@ it.each(['a claim', 'joining two people by hand'])(
     expect([status, error?.code]).toEqual([409, 'appeal_open'])
     expect(error?.message).toMatch(/^An appeal of an action .* is open\./)
     // A preview of the undo returns the same error.
-    const asked = await world().as.staff(findUndoing, params(rows[0].id))
-    expect([asked.status, asked.error]).toEqual([status, error])
+    const preview = await world().as.staff(findUndoing, params(rows[0].id))
+    expect([preview.status, preview.error]).toEqual([status, error])
     expect((await own()).map(({ id }) => id)).toContain(action)
     const body = { version: appeal.version }
     expect((await world().as.member(withdrawAppeal, { ...params(appeal.id), body })).status).toBe(200)
@@ -171,13 +171,13 @@ it('a claim counts as answered while its ban is linked in another way, and no lo
 
 it.each(['joining two people by hand', 'moving the action'])(
   'the inbox tells the claimant when %s links the ban, until the link is undone',
-  async (which) => {
+  async (way) => {
     const action = await banned()
     await claim()
     await world().as.es(addClaim, { body: { native_id: BAN } })
     const { pool } = world().database
     await pool.query(`insert into subjects (id, name, identifiers) values ($1, 'Jules', '{}')`, [PEOPLE.member.id])
-    const told = async () => {
+    const inboxKinds = async () => {
       world().pass(MINUTE)
       await world().app.runDueJobs()
       const inboxes = [world().as.member, world().as.es].map(async (as) =>
@@ -185,17 +185,17 @@ it.each(['joining two people by hand', 'moving the action'])(
       )
       return Promise.all(inboxes)
     }
-    expect(await told()).toEqual([[], []])
+    expect(await inboxKinds()).toEqual([[], []])
     const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
     const move = async (to: string) => {
       await pool.query('update player_actions set user_id = $2 where id = $1', [action, to])
     }
     const joined =
-      which === 'moving the action'
+      way === 'moving the action'
         ? await move(PEOPLE.member.id)
         : await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })
     const answers = [['claimConfirmed'], ['claimRefused']]
-    expect([await told(), await told()]).toEqual([answers, answers])
+    expect([await inboxKinds(), await inboxKinds()]).toEqual([answers, answers])
     const { rows } = (await world().as.owner(listAudit, { query: { action: 'answerClaim' } })).body
     expect(rows.map(({ actorName, after }) => [actorName, after])).toMatchObject([
       [null, { user: PEOPLE.es.id, state: 'refused' }],
@@ -203,10 +203,10 @@ it.each(['joining two people by hand', 'moving the action'])(
     ])
     if (joined === undefined) await move('subject:1')
     else expect((await world().as.staff(undoImport, params(joined.body.import))).status).toBe(200)
-    expect(await told()).toEqual([[], []])
+    expect(await inboxKinds()).toEqual([[], []])
     const [first] = await waiting()
     expect((await world().as.staff(confirmClaim, params(first?.id ?? 0))).status).toBe(200)
-    expect(await told()).toEqual(answers)
+    expect(await inboxKinds()).toEqual(answers)
   },
 )
 
@@ -305,17 +305,17 @@ it('the list of joined people names nobody after they are erased', async () => {
 
 it.each(['the player record knew', 'it did not know'])(
   'a ban stays with its person after a game event about them, with an account that %s',
-  async (which) => {
+  async (account) => {
     const action = await banned()
     const { token } = await makeIngestToken(world())
-    const told = async (id: string, target: object) => {
+    const sendWarning = async (id: string, target: object) => {
       const body = { ...WARN, id, target: { name: 'Jules', ...target } }
       const sent = await world().as.anyone(addGameEvent, { body, headers: { authorization: `Bearer ${token}` } })
       expect(sent.status).toBe(200)
     }
-    if (which === 'the player record knew') await told('W-1', { discordId: PEOPLE.member.id })
+    if (account === 'the player record knew') await sendWarning('W-1', { discordId: PEOPLE.member.id })
     await world().as.staff(confirmClaim, params((await claim()).body.item.id))
-    await told('W-2', { identifiers: ['license:subject-1'] })
+    await sendWarning('W-2', { identifiers: ['license:subject-1'] })
     const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
     expect((await world().as.staff(findUndoing, params(rows[0].id))).body).toMatchObject({ removes: 0, restores: 0 })
     expect((await world().as.staff(undoImport, params(rows[0].id))).error?.code).toBe('nothing-left')

@@ -149,11 +149,11 @@ describe('The Staff Roster, whose positions decide on whose appeals a person can
   ])('an import cannot do what a form refuses: %s', async (_, row) => {
     const before = await listed()
     expect(await importRows(IMPORTER, row, [PEER, 'Administrator'])).toBe(400)
-    const asGoodRows = await (await world().asPerson(IMPORTER))(staffRoster.import, {
+    const accepted = await (await world().asPerson(IMPORTER))(staffRoster.import, {
       body: sheetOf(row),
       query: { dryRun: 'false', rows: 'good' },
     })
-    expect(asGoodRows.status).not.toBe(500)
+    expect(accepted.status).not.toBe(500)
     expect(await listed()).toEqual(before)
   })
 
@@ -181,15 +181,15 @@ describe('Imports of disciplinary actions', () => {
     ['Date,User ID,User,Admin ID,Admin,Type,Internal Reason']
       .concat(`2026-02-01,${PEER},Peer,${ABOVE},Above,${type},said so`)
       .join('\n')
-  const brought = async (by: TestPerson, type: string) =>
+  const importAction = async (by: TestPerson, type: string) =>
     (await (await world().asPerson(by))(importActions, { body: sheet(type), query: { dryRun: 'false' } })).status
 
   it('an import contains no action of a type that the importer cannot give, and none that needs approval', async () => {
     const onlyImports = { ...IMPORTER, roleIds: [IMPORTS] }
-    expect(await brought(onlyImports, 'Strike')).toBe(400)
-    expect(await brought(IMPORTER, 'Removal')).toBe(400)
-    expect(await brought(IMPORTER, 'Strike')).toBe(200)
-    expect(await brought(PEOPLE.management, 'Removal')).toBe(200)
+    expect(await importAction(onlyImports, 'Strike')).toBe(400)
+    expect(await importAction(IMPORTER, 'Removal')).toBe(400)
+    expect(await importAction(IMPORTER, 'Strike')).toBe(200)
+    expect(await importAction(PEOPLE.management, 'Removal')).toBe(200)
   })
 })
 
@@ -200,10 +200,10 @@ describe('A capability in one department', () => {
     if (fhp === undefined || ttpd === undefined) throw new Error('the departments have no rosters')
     const body = draft(BELOW, 'Sergeant')
     expect((await call(fhp.add, { body })).status).toBe(200)
-    const { body: theirs } = await world().as.management(ttpd.add, { body })
+    const { body: added } = await world().as.management(ttpd.add, { body })
     const member = await memberOf(BELOW)
     for (const [on, item] of [
-      [ttpd, theirs.item],
+      [ttpd, added.item],
       [staffRoster, member],
     ] as const) {
       const before = await listed(on)

@@ -42,12 +42,12 @@ const of = (action = 1) => ({ family: 'staff', action: String(action) }) as cons
 const query = (shown: 'true' | 'false', action = 1) => ({ ...of(action), shown })
 const params = (id: number) => ({ params: { id: String(id) } })
 
-async function logAbout({ id, name }: TestPerson, told: string | null = 'You were late.') {
+async function logAbout({ id, name }: TestPerson, externalReason: string | null = 'You were late.') {
   const author = await world().asPerson({
     ...{ id: '310000000000000399', username: 'author', name: 'An author', roleIds: ROLE_IDS.management },
   })
-  const reasons = { internal_reason: 'Late.', external_reason: told }
-  const type = told === null ? 'Note' : 'Strike'
+  const reasons = { internal_reason: 'Late.', external_reason: externalReason }
+  const type = externalReason === null ? 'Note' : 'Strike'
   expect((await author(addAction, { body: { user: id, user_name: name, type, ...reasons } })).status).toBe(200)
 }
 

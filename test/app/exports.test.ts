@@ -36,15 +36,17 @@ async function reader() {
 
 describe('Exports of lists', () => {
   it('an export is available to the readers of the list, with exactly the data that the list shows them', () => {
-    const said = ({ access, part, hiddenFromSubject }: Endpoint) => ({ access, part, hiddenFromSubject })
-    expect(ALL.map((each) => [each.path, said(each)])).toEqual(
+    const declaration = ({ access, part, hiddenFromSubject }: Endpoint) => ({ access, part, hiddenFromSubject })
+    expect(ALL.map((each) => [each.path, declaration(each)])).toEqual(
       ALL.map(({ path }) => {
         const list = listOf(path)
-        return [path, list && said(list)]
+        return [path, list && declaration(list)]
       }),
     )
     const named = ENDPOINTS.filter(({ method, path }) => method === 'POST' && path.endsWith('/export'))
-    expect(named.map((each) => [each.path, said(each)])).toEqual(ALL.map((each) => [each.path, said(each)]))
+    expect(named.map((each) => [each.path, declaration(each)])).toEqual(
+      ALL.map((each) => [each.path, declaration(each)]),
+    )
     // Each of these lists has a page of its own.
     expect(ALL.map(({ path }) => path.slice('/api/'.length, -'/export'.length)).sort()).toEqual(
       [
@@ -164,14 +166,14 @@ describe('Exports of actions', () => {
     const revoked = { outcome: 'expunged', why: 'between-staff' } as const
     await world().as.management(revokeAction, { params: { id: String(item.id) }, body: revoked })
     const rows = { format: 'json' as const, rows: [String(item.id)] }
-    for (const [caller, isTold] of [
+    for (const [caller, isAllowed] of [
       [world().as.owner, false],
       [world().as.staff, true],
     ] as const) {
       const all = (await caller(exportActions.all)).body
       const chosen = JSON.stringify((await caller(exportActions.chosen, { body: rows })).body)
       expect([all.includes('expunged'), chosen.includes('expunged')]).toEqual([true, true])
-      expect([all, chosen].map((text) => text.includes('between-staff'))).toEqual([isTold, isTold])
+      expect([all, chosen].map((text) => text.includes('between-staff'))).toEqual([isAllowed, isAllowed])
     }
   })
 })

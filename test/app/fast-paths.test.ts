@@ -14,10 +14,10 @@ beforeEach(async () => {
 /** Sends a request over a real connection. Only there are responses written without the framework. */
 async function read(path: string, headers: Record<string, string> = {}) {
   const [message]: IncomingMessage[] = await once(get(address + path, { headers }), 'response')
-  if (message === undefined) throw new Error('no answer')
+  if (message === undefined) throw new Error('there was no response')
   const body = Buffer.concat(await message.toArray()).toString()
-  const { date: _, connection: __, 'keep-alive': ___, ...said } = message.headers
-  return { status: message.statusCode, body, headers: said }
+  const { date: _, connection: __, 'keep-alive': ___, ...stableHeaders } = message.headers
+  return { status: message.statusCode, body, headers: stableHeaders }
 }
 
 describe('Cached responses', () => {
@@ -32,7 +32,7 @@ describe('Cached responses', () => {
       for (const name of ['content-security-policy', 'x-content-type-options', 'etag', 'vary', 'content-type']) {
         expect([name, framework.headers[name]]).toEqual([
           name,
-          Object.entries(first.headers).find(([said]) => said === name)?.[1],
+          Object.entries(first.headers).find(([key]) => key === name)?.[1],
         ])
       }
       const unchanged = await read(path, { 'if-none-match': String(first.headers.etag) })
@@ -78,10 +78,10 @@ describe('Access to cached lists', () => {
 })
 
 describe('A database that does not respond', () => {
-  const unheard: unknown[] = []
-  const note = (error: unknown) => void unheard.push(error)
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
   beforeEach(async () => {
-    unheard.length = 0
+    unhandled.length = 0
     process.on('unhandledRejection', note)
     await world().database.pool.query('alter table sessions rename to sessions_gone')
   })
@@ -96,7 +96,7 @@ describe('A database that does not respond', () => {
     async (path) => {
       expect((await read(path, { cookie: 'sid=unknown' })).status).toBe(500)
       await turn()
-      expect(unheard).toEqual([])
+      expect(unhandled).toEqual([])
     },
   )
 })

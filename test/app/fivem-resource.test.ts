@@ -14,7 +14,7 @@ const SCRIPT = readFileSync(join(root, 'integrations/fivem/site-actions/server.l
 const URL_OF_SITE = 'https://hammockcoast.example'
 const lua = new LuaFactory()
 
-type Heard = (status: number, body: string | undefined, headers: object, problem: string | undefined) => void
+type ResponseCallback = (status: number, body: string | undefined, headers: object, problem: string | undefined) => void
 
 /** The part of FXServer's Lua runtime that the resource uses. Its requests go to the real site. */
 interface GameServer {
@@ -50,9 +50,15 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
   const sent: string[] = []
   let engine = await lua.createEngine({ enableProxy: false })
 
-  async function perform(url: string, heard: Heard, method: string, data: string, headers: Record<string, string>) {
-    if (game.outage === 0) return heard(0, undefined, {}, 'no connection')
-    if (game.outage !== null) return heard(game.outage, undefined, {}, `HTTP ${game.outage}: {}`)
+  async function perform(
+    url: string,
+    callback: ResponseCallback,
+    method: string,
+    data: string,
+    headers: Record<string, string>,
+  ) {
+    if (game.outage === 0) return callback(0, undefined, {}, 'no connection')
+    if (game.outage !== null) return callback(game.outage, undefined, {}, `HTTP ${game.outage}: {}`)
     const { pathname } = new URL(url)
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
     const response = await world().app.inject({
@@ -62,8 +68,8 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
       payload: data,
     })
     // As in scheduler.lua, the fourth argument contains the body of an error.
-    if (response.statusCode < 400) heard(response.statusCode, response.body, {}, undefined)
-    else heard(response.statusCode, undefined, {}, `HTTP ${response.statusCode}: ${response.body}`)
+    if (response.statusCode < 400) callback(response.statusCode, response.body, {}, undefined)
+    else callback(response.statusCode, undefined, {}, `HTTP ${response.statusCode}: ${response.body}`)
   }
 
   async function load(): Promise<void> {
@@ -85,7 +91,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
       'PerformHttpRequest',
       (
         url: string,
-        heard: Heard,
+        callback: ResponseCallback,
         method: string,
         data: string,
         headers: Record<string, string>,
@@ -94,7 +100,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
         game.requests.push({ url, headers, options })
         sent.push(JSON.parse(data).id)
         // Respond asynchronously, because the game's runtime calls back from its event loop.
-        waiting.push(Promise.resolve().then(() => perform(url, heard, method, data, headers)))
+        waiting.push(Promise.resolve().then(() => perform(url, callback, method, data, headers)))
       },
     )
     await engine.doString(SCRIPT)
@@ -145,7 +151,7 @@ async function startWithToken(more: Record<string, string> = {}, label = 'City 1
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const NOLAN = { name: 'Nolan Reyes', identifiers: ['license:4f0c', 'discord:310000000000000101', 'ip:203.0.113.9'] }
 /** The data of a warning event, as txAdmin's docs/events.md describes it. */
-const warned = (more: object = {}) => ({
+const warning = (more: object = {}) => ({
   author: 'priya',
   reason: 'Ran a roadblock in a scene.',
   actionId: 'WK3D-9QZ1',
@@ -154,7 +160,7 @@ const warned = (more: object = {}) => ({
   targetName: 'Nolan Reyes',
   ...more,
 })
-const warn = (game: GameServer, more: object = {}) => game.emit('txAdmin:events:playerWarned', warned(more))
+const warn = (game: GameServer, more: object = {}) => game.emit('txAdmin:events:playerWarned', warning(more))
 
 describe('The resource for the game server', () => {
   it('forwards a warning, which staff see as an action from the game', async () => {
@@ -197,7 +203,7 @@ describe('The resource for the game server', () => {
   it('forwards bans with and without an end, and revocations', async () => {
     const { game } = await startWithToken()
     const ban = {
-      ...warned(),
+      ...warning(),
       targetHwids: [],
       kickMessage: 'bye',
       durationInput: '2 days',
@@ -394,7 +400,7 @@ describe('The resource for the game server', () => {
   it('does not forward an event without a usable identifier, or one that the convar excludes', async () => {
     const { game } = await startWithToken({ site_actions_forward: 'ban' })
     warn(game)
-    game.emit('txAdmin:events:playerBanned', { ...warned(), targetIds: ['ip:203.0.113.9'], expiration: false })
+    game.emit('txAdmin:events:playerBanned', { ...warning(), targetIds: ['ip:203.0.113.9'], expiration: false })
     await game.settled()
     expect(game.requests).toEqual([])
     expect(game.printed.at(-1)).toContain('ban WK3D-9QZ1 was not forwarded: Nolan Reyes has no identifier')

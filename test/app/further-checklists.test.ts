@@ -62,7 +62,7 @@ afterAll(() => copy.discard())
 const rosterContent = readRosterContent(copy.dir)
 const checklists = readChecklists(copy.dir, namesOnRosters(rosterContent))
 const [academy, affairs] = furtherChecklists(checklists).map(furtherCalls)
-if (academy === undefined || affairs === undefined) throw new Error('the file has two further checklists')
+if (academy === undefined || affairs === undefined) throw new Error('the file needs two further checklists')
 
 const jules = { traineeId: PEOPLE.member.id, name: 'Jules Arden' }
 const params = { id: jules.traineeId }
@@ -106,8 +106,8 @@ describe('A community with further checklists', () => {
     const { data } = (await world().as.staff(listTrainingQueue)).body
     expect(data.map(({ traineeId }) => traineeId)).toEqual([jules.traineeId])
     expect((await world().as.staff(academy.remove, { params: { id: eva.traineeId } })).status).toBe(200)
-    const gone = await world().as.staff(academy.remove, { params: { id: eva.traineeId } })
-    expect([gone.status, gone.error?.message]).toEqual([404, 'This person is no longer on the checklist.'])
+    const removed = await world().as.staff(academy.remove, { params: { id: eva.traineeId } })
+    expect([removed.status, removed.error?.message]).toEqual([404, 'This person is no longer on the checklist.'])
   })
 
   it('announces a passed checklist with its title, even if the person also changed on another one', async () => {
@@ -194,11 +194,11 @@ describe('A community with further checklists', () => {
   it('notifies the readers of a checklist about its changes', async () => {
     const owner = await live.connect(await world().signIn(PEOPLE.owner))
     const staff = await live.connect(await world().signIn(PEOPLE.staff))
-    const [told, heard] = [owner.next('changed'), staff.next('changed')]
+    const [ownerEvent, staffEvent] = [owner.next('changed'), staff.next('changed')]
     await world().as.owner(affairs.add, { body: jules })
-    expect(await told).toEqual({ topic: 'checklist-internal-affairs' })
+    expect(await ownerEvent).toEqual({ topic: 'checklist-internal-affairs' })
     await world().as.staff(academy.changeReview, { params, body: { type: 'trainee', rating: 4 } })
-    expect(await heard).toEqual({ topic: 'checklist-leo-academy' })
+    expect(await staffEvent).toEqual({ topic: 'checklist-leo-academy' })
   })
 
   it('hides the notes on a further checklist from the person concerned, also in the audit log', async () => {

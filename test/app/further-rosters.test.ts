@@ -48,7 +48,7 @@ it('a community with the developers page has a developers roster', async () => {
 })
 
 const [academy, affairs] = furtherRosters(readRosterContent(copy.dir))
-if (academy === undefined || affairs === undefined) throw new Error('the file has two further rosters')
+if (academy === undefined || affairs === undefined) throw new Error('the file needs two further rosters')
 
 const ida = { name: 'Ida Brandt', discordId: '310000000000000901', position: 'teacher' }
 
@@ -101,11 +101,11 @@ describe('A community with further rosters', () => {
   it('notifies the readers of a roster about its changes', async () => {
     const owner = await live.connect(await world().signIn(PEOPLE.owner))
     const staff = await live.connect(await world().signIn(PEOPLE.staff))
-    const [told, heard] = [owner.next('changed'), staff.next('changed')]
+    const [ownerEvent, staffEvent] = [owner.next('changed'), staff.next('changed')]
     await world().as.owner(affairs.add, { body: { ...ida, notes: 'Asks too much' } })
-    expect(await told).toEqual({ topic: 'roster-internal-affairs' })
+    expect(await ownerEvent).toEqual({ topic: 'roster-internal-affairs' })
     await world().as.staff(academy.add, { body: { ...ida, name: 'Kai Lenz', discordId: '310000000000000903' } })
-    expect(await heard).toEqual({ topic: 'roster-fire-academy' })
+    expect(await staffEvent).toEqual({ topic: 'roster-fire-academy' })
   })
 
   it('gives the readers of a roster the names of its positions, also on its page', async () => {

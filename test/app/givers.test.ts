@@ -56,22 +56,25 @@ describe('An issuer who is not staff', () => {
     const { item } = (await world().as.management(addAction, { body })).body
     const giver = await world().asPerson(GIVER)
     const undo = (id: number) => giver(undoAddAction, { params: params({ id }), body: { version: 1 } })
-    const [theirs, none] = [await undo(item.id), await undo(item.id + 1_000)]
-    expect(theirs.status).toBe(404)
-    expect([theirs.status, theirs.body]).toEqual([none.status, none.body])
+    const [ofOther, none] = [await undo(item.id), await undo(item.id + 1_000)]
+    expect(ofOther.status).toBe(404)
+    expect([ofOther.status, ofOther.body]).toEqual([none.status, none.body])
   })
 
   it('an issuer who is not staff gives a requested statement and lifts their own action', async () => {
     const appeal = await appealed()
-    const asked = await world().as.management(askIssuer, { params: params(appeal), body: { version: appeal.version } })
-    expect(asked.status).toBe(200)
+    const request = await world().as.management(askIssuer, {
+      params: params(appeal),
+      body: { version: appeal.version },
+    })
+    expect(request.status).toBe(200)
     const giver = await world().asPerson(GIVER)
     expect((await giver(listInbox)).body.waiting).toMatchObject([{ path: '/given-appeals', count: 1 }])
-    const stated = await giver(addStatement, { params: params(appeal), body: { text: 'He left.' } })
-    const { version } = stated.body.item
+    const statement = await giver(addStatement, { params: params(appeal), body: { text: 'He left.' } })
+    const { version } = statement.body.item
     const body = { outcome: 'revoked' as const, message: 'You were ill.', version }
     const lifted = await giver(liftAppealed, { params: params(appeal), body })
-    expect([stated.status, lifted.status]).toEqual([200, 200])
+    expect([statement.status, lifted.status]).toEqual([200, 200])
     expect((await giver(listGivenAppeals)).body.data).toMatchObject([{ state: 'decided' }])
   })
 
@@ -83,8 +86,8 @@ describe('An issuer who is not staff', () => {
     const giver = await world().asPerson({ ...GIVER, roleIds: [] })
     expect((await giver(listGivenAppeals)).status).toBe(403)
     const owner = await world().asPerson(PEOPLE.owner)
-    const asked = await owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
-    expect([asked.status, asked.error?.message]).toEqual([
+    const request = await owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    expect([request.status, request.error?.message]).toEqual([
       409,
       'Remy Vale cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
     ])

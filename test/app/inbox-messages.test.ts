@@ -119,14 +119,14 @@ describe('Inbox messages in Discord', () => {
       (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, source, native_id)
       values ('2026-03-10', 'subject:1', 'jules_ingame', 'game:1', 'Server', 'Ban', '-', 'x', 'txadmin', 'B2F3-9KQM')`)
     expect((await world().as.member(addClaim, { body: { native_id: 'B2F3-9KQM' } })).status).toBe(200)
-    const told = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
+    const inboxKinds = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
     const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
     const joined = await world().as.staff(joinSubjects, { params: { who: member.id }, body })
     expect(joined.status).toBe(200)
-    await expect.poll(async () => [await world().app.runDueJobs(), await told()][1]).toEqual(['claimConfirmed'])
+    await expect.poll(async () => [await world().app.runDueJobs(), await inboxKinds()][1]).toEqual(['claimConfirmed'])
     expect(await due()).toBe(0)
     expect((await world().as.staff(undoImport, { params: { id: String(joined.body.import) } })).status).toBe(200)
-    await expect.poll(async () => [await world().app.runDueJobs(), await told()][1]).toEqual([])
+    await expect.poll(async () => [await world().app.runDueJobs(), await inboxKinds()][1]).toEqual([])
     await deliver()
     expect(contents()).toHaveLength(1)
     expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
@@ -162,8 +162,8 @@ describe('Inbox messages in Discord', () => {
       write: async () => 0,
     })
     let reads = 0
-    const query = async (...asked: Parameters<typeof database.pool.query>) => {
-      const found = await database.pool.query(...asked)
+    const query = async (...args: Parameters<typeof database.pool.query>) => {
+      const found = await database.pool.query(...args)
       reads += 1
       if (reads === 1) expect(await keeper.releaseDue()).toContain(member.id)
       return found
@@ -284,9 +284,9 @@ describe('The content of messages', () => {
       translator: () => ENGLISH,
       titleOf: () => 'Staff Roster',
     })
-    const told = { personId: id, kind, about: 'roster/SECRET' }
+    const row = { personId: id, kind, about: 'roster/SECRET' }
     const keeper = createInboxKeeper({
-      inbox: { ...INBOX, parts: [{ titles: {}, kinds: {}, read: () => ({ added: [told], dropped: [] }) }] },
+      inbox: { ...INBOX, parts: [{ titles: {}, kinds: {}, read: () => ({ added: [row], dropped: [] }) }] },
       database,
       processes: { publish: async () => undefined },
       clock,
@@ -294,7 +294,7 @@ describe('The content of messages', () => {
       internalTypes: { staff: [], players: [] },
       write,
     })
-    const entry = { action: 'any', target: told.about, after: { reason: 'SECRET' } }
+    const entry = { action: 'any', target: row.about, after: { reason: 'SECRET' } }
     await database.db.transaction((tx) => keeper.keep(tx, { actor: null, requestId: 'a test' }, [entry], 1))
     const written = (await database.db.select().from(announcements)).filter(({ event }) => event === kind)
     expect(written.map(({ aboutId }) => aboutId)).toEqual([id])
@@ -370,8 +370,17 @@ describe('The content of messages', () => {
   }
 
   it('the test records contain a secret', () => {
-    const told = ['internal_reason', 'external_reason', 'reason', 'notes', 'text', 'statement', 'decision', 'user_name']
-    expect(told.filter((name) => planted[name] === undefined)).toEqual([])
+    const fields = [
+      'internal_reason',
+      'external_reason',
+      'reason',
+      'notes',
+      'text',
+      'statement',
+      'decision',
+      'user_name',
+    ]
+    expect(fields.filter((name) => planted[name] === undefined)).toEqual([])
   })
 
   it.each(Object.entries(CHANGES))('a message contains no private content of a record: %s', async (kind, change) => {

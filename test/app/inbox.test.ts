@@ -98,9 +98,9 @@ describe('Waiting items', () => {
     await changed
     // Staff hear of the checklist, too. An inbox event from the first write would have arrived by then.
     await world().as.management(addTrialMod, { body: { ...NOLAN, traineeId: '310000000000000102' } })
-    await expect.poll(() => management?.heard('changed')).toContainEqual({ topic: 'inbox' })
-    await expect.poll(() => staff?.heard('changed')).toContainEqual({ topic: 'training' })
-    expect(staff?.heard('changed')).not.toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => management?.received('changed')).toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => staff?.received('changed')).toContainEqual({ topic: 'training' })
+    expect(staff?.received('changed')).not.toContainEqual({ topic: 'inbox' })
   })
 })
 
@@ -144,7 +144,7 @@ describe('Notifications', () => {
       { about: `staff-da/${id}`, isNew: false },
     ])
     expect(await unread('member')).toBe(1)
-    await expect.poll(() => tab.heard('changed')).toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => tab.received('changed')).toContainEqual({ topic: 'inbox' })
   })
 
   it('notifications about the same subject are grouped', async () => {
@@ -209,12 +209,12 @@ describe('Notifications', () => {
   })
 
   it('a live event about a notification reaches only its person', async () => {
-    const [theirs, others] = await Promise.all(
+    const [ownEvent, others] = await Promise.all(
       [member, PEOPLE.es].map(async (person) => live.connect(await world().signIn(person))),
     )
-    const changed = theirs?.next('changed')
+    const changed = ownEvent?.next('changed')
     await logAbout(member.id)
     expect(await changed).toEqual({ topic: 'inbox' })
-    expect(others?.heard('changed')).toEqual([])
+    expect(others?.received('changed')).toEqual([])
   })
 })

@@ -19,8 +19,8 @@ const AGE = '/rules/general-conduct#12-minimum-age-to-play'
 /** The token that comes with an answer from the rules. */
 const tokenOf = (question: string, rules = [AGE]) =>
   createAnswerTokens('a secret of this test', world().now).issue(question, rules)
-const asked = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
-const ask = async (question: string) => (await world().as.anyone(chat, { body: asked(question) })).body
+const askedWith = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
+const ask = async (question: string) => (await world().as.anyone(chat, { body: askedWith(question) })).body
 const listed = async () => (await world().as.management(listMissedQuestions)).body
 const remove = (id: number) => world().as.management(removePhrase, { params: { id: String(id) } })
 let seen = 0
@@ -38,7 +38,7 @@ async function onlyGroup() {
   const { data } = await listed()
   expect(data).toHaveLength(1)
   const [group] = data
-  if (group === undefined) throw new Error('There is no group')
+  if (group === undefined) throw new Error('there is no group')
   return group
 }
 
@@ -89,7 +89,7 @@ describe('Unanswered questions', () => {
   })
 
   it('a stored question contains no account and no IP address', async () => {
-    const body = asked('when is the capybara livestream of 310000000000000209')
+    const body = askedWith('when is the capybara livestream of 310000000000000209')
     expect((await world().as.member(chat, { body })).body.kind).toBe('unanswered')
     await expect.poll(async () => (await listed()).data.length).toBe(1)
     const { rows } = await world().database.pool.query('select * from assistant_questions')
@@ -101,12 +101,12 @@ describe('Unanswered questions', () => {
 
 describe('Thumbs', () => {
   const thumb = (given: 'up' | 'down' | null, question = 'how old for ems', token = tokenOf(question)) =>
-    world().as.anyone(giveThumb, { body: { ...asked(question), token, thumb: given, rules: [AGE] } })
+    world().as.anyone(giveThumb, { body: { ...askedWith(question), token, thumb: given, rules: [AGE] } })
 
   it('a thumb needs the token of the answer, and counts once however often it is sent', async () => {
     const { token = '', citations = [] } = await ask('What is the minimum age to play?')
     const body = {
-      ...asked('What is the minimum age to play?'),
+      ...askedWith('What is the minimum age to play?'),
       ...{ token, thumb: 'up' as const, rules: citations.map(({ href }) => href) },
     }
     for (let time = 0; time < 2; time++) {
@@ -150,7 +150,7 @@ describe('Thumbs', () => {
     ['an address elsewhere', { rules: ['https://evil.example'] }],
     ['no rule', { rules: [] }],
     ['an answer that nobody gave', { token: 'answer-0123456789abcdef' }],
-    ['another question', asked('how young')],
+    ['another question', askedWith('how young')],
     ['a rule that the answer did not name', { rules: [AGE, '/ten-codes#code-10-4'] }],
     ['another thumb', { thumb: 'sideways' }],
     ['no question', { chatMessages: [] }],
@@ -160,7 +160,13 @@ describe('Thumbs', () => {
       method: 'POST',
       url: giveThumb.path,
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      payload: JSON.stringify({ ...asked('how old'), token: tokenOf('how old'), thumb: 'down', rules: [AGE], ...part }),
+      payload: JSON.stringify({
+        ...askedWith('how old'),
+        token: tokenOf('how old'),
+        thumb: 'down',
+        rules: [AGE],
+        ...part,
+      }),
     })
     expect(response.statusCode).toBe(400)
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
@@ -288,13 +294,13 @@ describe('Limits for a visitor', () => {
 
   it('20 unanswered questions a day are stored, answers continue, and 20 thumbs a minute are accepted', async () => {
     for (let one = 0; one < 25; one++) {
-      const { body } = await fresh().as.anyone(chat, { body: asked('when is the capybara livestream') })
+      const { body } = await fresh().as.anyone(chat, { body: askedWith('when is the capybara livestream') })
       expect(body.kind).toBe('unanswered')
     }
     await expect.poll(async () => (await fresh().as.management(listMissedQuestions)).body.sums.unanswered).toBe(20)
     const thumb = () =>
       fresh().as.anyone(giveThumb, {
-        body: { ...asked('how old'), token: tokenOf('how old'), thumb: 'up', rules: [AGE] },
+        body: { ...askedWith('how old'), token: tokenOf('how old'), thumb: 'up', rules: [AGE] },
       })
     for (let one = 0; one < 20; one++) expect((await thumb()).status).toBe(200)
     expect((await thumb()).status).toBe(429)

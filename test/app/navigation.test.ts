@@ -13,13 +13,13 @@ describe('Parts that a community switched off', () => {
   copy.edit('navigation.yaml', 'off: []', `off: [${PARTS.join(', ')}]`)
   afterAll(copy.discard)
   const world = useSharedWorld({ communityDir: () => copy.dir })
-  const goneFrom = PAGES.filter(({ part }) => part !== undefined).map(({ path }) => path)
+  const missingPaths = PAGES.filter(({ part }) => part !== undefined).map(({ path }) => path)
 
   it.each(PARTS)('the part %s has a page or a call', (part) => {
     expect([...PAGES, ...ENDPOINTS].some((each) => each.part === part)).toBe(true)
   })
 
-  it.each(goneFrom)('%s is not found', async (path) => {
+  it.each(missingPaths)('%s is not found', async (path) => {
     const { status, html } = await world().visit(path, await world().signIn(PEOPLE.owner))
     expect(status).toBe(404)
     expect(html).toContain('404 Error, classic.')
@@ -40,14 +40,14 @@ describe('Parts that a community switched off', () => {
   it.each(['/', '/rules', '/fhp', '/no-such-page'])('%s has no link to the parts', async (path) => {
     const { html } = await world().visit(path)
     const hrefs = hrefsIn(html).map((href) => href?.replace(/\/$/, ''))
-    expect(hrefs.filter((href) => goneFrom.some((gone) => gone === href))).toEqual([])
+    expect(hrefs.filter((href) => missingPaths.some((path) => path === href))).toEqual([])
     expect(html).not.toContain('>Codes<')
   })
 
   it('the parts are missing in the sitemap and in the API document', async () => {
     const { html: sitemap } = await world().visit('/sitemap.xml')
     const { html: api } = await world().visit('/api/openapi.json')
-    for (const path of goneFrom) expect(sitemap).not.toContain(`${ORIGIN}${path}<`)
+    for (const path of missingPaths) expect(sitemap).not.toContain(`${ORIGIN}${path}<`)
     for (const { path, part } of ENDPOINTS) if (part !== null) expect(api).not.toContain(`"${path}"`)
   })
 

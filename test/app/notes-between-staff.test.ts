@@ -76,10 +76,12 @@ describe.each([
 
   beforeEach(async () => {
     const writer = await world().asPerson(WRITER)
-    const log = async (type: string, told: string) => {
+    const log = async (type: string, externalReason: string) => {
       const about = { user: SUBJECT.id, user_name: SUBJECT.name, internal_reason: 'Seen at the pier' }
-      const points = told === '' ? 0 : 2
-      const { status, body } = await writer(calls.add, { body: { ...about, type, points, external_reason: told } })
+      const points = externalReason === '' ? 0 : 2
+      const { status, body } = await writer(calls.add, {
+        body: { ...about, type, points, external_reason: externalReason },
+      })
       expect(status).toBe(200)
       return body.item
     }
@@ -131,8 +133,8 @@ describe.each([
     ]
     const refused = [400, { external_reason: expect.stringContaining('does not learn') }]
     expect(tried.map(({ status, error }) => [status, error?.fields])).toEqual([refused, refused, refused])
-    const told = await writer(calls.add, { body: { ...about, external_reason: 'You were seen.', points: 1 } })
-    expect(told.status).toBe(200)
+    const logged = await writer(calls.add, { body: { ...about, external_reason: 'You were seen.', points: 1 } })
+    expect(logged.status).toBe(200)
   })
 
   it('an internal note tells the person neither its author, its offence nor its type', async () => {
@@ -282,8 +284,8 @@ it('an imported internal note is hidden in the list of that import, before and a
     `2026-03-01,Lena Brandt,${PEOPLE.member.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
     `2026-03-02,Theo Marchetti,${SUBJECT.id},Priya Castell,${PEOPLE.staff.id},Note,Seen at the pier`,
   ].join('\n')
-  const brought = await world().as.management(importActions, { body: file, query: {} })
-  expect([brought.status, brought.body]).toMatchObject([200, { added: 2 }])
+  const importedFile = await world().as.management(importActions, { body: file, query: {} })
+  expect([importedFile.status, importedFile.body]).toMatchObject([200, { added: 2 }])
   const read = async (person: typeof SUBJECT) => {
     const call = await world().asPerson(person)
     const rowsOf = async (query: Record<string, string>) =>
@@ -295,8 +297,8 @@ it('an imported internal note is hidden in the list of that import, before and a
     const opened = await rowsOf({ import: String(own?.seq) })
     const folded = await rowsOf({ imports: 'folded' })
     const found = [opened, folded].map((rows) => rows.map(({ action, actorId }) => [action, actorId]))
-    const isSaidInFile = JSON.stringify(file.body).includes(JSON.stringify(own?.after))
-    return [own?.after, isSaidInFile, ...found]
+    const isInFile = JSON.stringify(file.body).includes(JSON.stringify(own?.after))
+    return [own?.after, isInFile, ...found]
   }
   const by = PEOPLE.management.id
   const [added, imported] = [
@@ -332,8 +334,8 @@ it('an imported internal note is hidden in the list of that import, before and a
     ['staff-da/1', by, {}],
   ])
   expect(await counts()).toEqual([[2], [1]])
-  const [told, isSaidInFile, opened] = await read(SUBJECT)
-  expect([told, isSaidInFile, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
+  const [logged, isInExport, opened] = await read(SUBJECT)
+  expect([logged, isInExport, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
   const again = await world().as.management(importActions, { body: file, query: {} })
   expect([again.status, again.body]).toMatchObject([200, { added: 2 }])
 

@@ -279,18 +279,18 @@ describe('Actions against staff that are kept for 365 days', () => {
        select $1::timestamptz - n * interval '1 day', '9', 'Nine', '8', 'Eight', 'Strike', 'x' from generate_series(1, 250) n`,
       [ago(400)],
     )
-    const left = async () => Number((await query('select count(*) as n from disciplinary_actions')).rows[0].n)
+    const remaining = async () => Number((await query('select count(*) as n from disciplinary_actions')).rows[0].n)
     await nextDay()
-    expect(await left()).toBe(150)
+    expect(await remaining()).toBe(150)
     expect((await query('select max(date) as newest, min(date) as oldest from disciplinary_actions')).rows).toEqual([
       { newest: ago(402), oldest: ago(551) },
     ])
     world().pass(DAY / 24)
     await world().app.runDueJobs()
-    expect(await left()).toBe(150)
+    expect(await remaining()).toBe(150)
     await nextDay()
     await nextDay()
-    expect(await left()).toBe(0)
+    expect(await remaining()).toBe(0)
     expect((await query('select * from disciplinary_people')).rows).toEqual([])
   })
 })
@@ -329,8 +329,8 @@ describe('What remains of a deleted action', () => {
       query: { family: 'staff' as const, action: String(id) },
       body: { link: `https://clips.example/${id}`, shown: false },
     })
-    const [told, undone] = [await log(OWNER), await log(OWNER)]
-    for (const { id } of [told, undone]) expect((await world().as.management(addLink, link(id))).status).toBe(200)
+    const [visible, undone] = [await log(OWNER), await log(OWNER)]
+    for (const { id } of [visible, undone]) expect((await world().as.management(addLink, link(id))).status).toBe(200)
     const body = { version: undone.version }
     expect((await world().as.management(undoAddAction, { params: { id: String(undone.id) }, body })).status).toBe(200)
     const before = await readByOwner()
@@ -388,12 +388,12 @@ describe('What remains of a deleted action', () => {
       ...{ firstSeen: '2019-12-01T00:00:00.000Z', lastSeen: '2020-01-01T00:00:00.000Z' },
       note: { text: 'Careful', by: 'bo', at: '2020-01-01T00:00:00.000Z' },
     })
-    const warned = (nativeId: string, { identifiers, name }: ReturnType<typeof person>) => ({
+    const warning = (nativeId: string, { identifiers, name }: ReturnType<typeof person>) => ({
       ...{ nativeId, kind: 'warn' as const, identifiers, name, reason: 'x', author: { name: 'bo', discordId: null } },
       ...{ at: '2020-01-01T00:00:00.000Z', expiresAt: null, isAcknowledged: false, revoked: null },
     })
-    const [forgotten, other] = [person('jules_ingame', 'a'), person('lena_ingame', 'b')]
-    const importHistory = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warned>[]) => {
+    const [removed, other] = [person('jules_ingame', 'a'), person('lena_ingame', 'b')]
+    const importHistory = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warning>[]) => {
       const history = { source: 'txadmin' as const, version: '5', people, actions, unreadable: [], unknownFields: [] }
       const file = { name: 'playersDB.json', sha256: 'ab'.repeat(32) }
       const decisions = { accounts: {}, olderThan: null }
@@ -401,15 +401,15 @@ describe('What remains of a deleted action', () => {
       expect(status).toBe(200)
       return body.people
     }
-    const actions = [warned('W-1', forgotten)]
-    expect(await importHistory([forgotten, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
+    const actions = [warning('W-1', removed)]
+    expect(await importHistory([removed, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
     await nextDay()
     const names = async () => (await query('select name from subjects order by name')).rows.map(({ name }) => name)
     expect(await names()).toEqual(['lena_ingame'])
-    expect(await importHistory([forgotten, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
+    expect(await importHistory([removed, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
     expect(await names()).toEqual(['lena_ingame'])
-    const again = { ...warned('W-2', forgotten), at: world().now().toISOString() }
-    expect(await importHistory([forgotten, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
+    const again = { ...warning('W-2', removed), at: world().now().toISOString() }
+    expect(await importHistory([removed, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
   })
 
   it('an import skips actions that are already too old, and its preview shows how many', async () => {
@@ -697,18 +697,18 @@ it('the doctor shows how long actions are kept, how many are due, and where the 
   const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: appealed.id, text: 'No.' } })
   expect(filed.status).toBe(200)
   await query('update disciplinary_actions set date = $1, logged_at = $1 where id = $2', [ago(800), appealed.id])
-  const told = async (staff: number | null, auditKeepDays?: number) => {
+  const findings = async (staff: number | null, auditKeepDays?: number) => {
     const rules = { gameTypes: { ...GAME_TYPES }, pointsRule: POINTS, thresholds: [] }
     const settings = { actionKeeping: { staff, players: null }, ...rules }
     const found = await reportActionsKept(world().database.db, settings, auditKeepDays, world().now())
     return found.map(({ what }) => what)
   }
-  const kept = 'actions against staff are removed 365 days after they are over; due now: 1'
+  const expected = 'actions against staff are removed 365 days after they are over; due now: 1'
   const audit = 'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to 365 or less'
-  expect(await told(null)).toEqual(['disciplinary actions are kept for ever'])
-  expect(await told(365)).toEqual([kept, audit])
-  expect(await told(365, 400)).toEqual([kept, audit])
-  expect(await told(365, 365)).toEqual([kept])
+  expect(await findings(null)).toEqual(['disciplinary actions are kept for ever'])
+  expect(await findings(365)).toEqual([expected, audit])
+  expect(await findings(365, 400)).toEqual([expected, audit])
+  expect(await findings(365, 365)).toEqual([expected])
 })
 
 it.each([

@@ -21,10 +21,10 @@ const logger = createLogger('info', { write: (line) => void lines.push(JSON.pars
 /** Each world has a new one, because it needs the world's clock. */
 let outage: Outage
 const both: Outage = {
-  failed: (...said) => outage.failed(...said),
-  answered: (...said) => outage.answered(...said),
-  ended: (...said) => outage.ended(...said),
-  report: (...said) => outage.report(...said),
+  failed: (...args) => outage.failed(...args),
+  answered: (...args) => outage.answered(...args),
+  ended: (...args) => outage.ended(...args),
+  report: (...args) => outage.report(...args),
 }
 const world = useWorld({
   startsJobs: true,

@@ -69,13 +69,13 @@ const notesOf = ({ classroom, inGame, supervised }: TrialMod) =>
 describe('Notes of staff about a person', () => {
   it('notes on actions are read by everybody with access except the person concerned', async () => {
     const { subject, other } = await write()
-    const told = JSON.stringify([
+    const responses = JSON.stringify([
       (await subject(listActions)).body.rows,
       (await subject(findAction, { params: { id: '1' } })).body,
       (await subject(findAction, { params: { id: '2' } })).body,
     ])
-    expect(told).toContain('You were late.')
-    expect(told).not.toContain(NOTE)
+    expect(responses).toContain('You were late.')
+    expect(responses).not.toContain(NOTE)
     const all = JSON.stringify((await other(findAction, { params: { id: '1' } })).body)
     for (const part of ['reason', 'other reason', 'why revised', 'why revoked'])
       expect(all).toContain(`${NOTE} ${part}`)
@@ -204,9 +204,9 @@ describe('The roster record of a person', () => {
     const { data } = (await subject(roster.list)).body
     const own = ownMember(data, SUBJECT.id)
     const others = ownMember(data, OTHER.id)
-    if (own === undefined || others === undefined) throw new Error('Both stand on the roster')
+    if (own === undefined || others === undefined) throw new Error('the roster needs both people')
     const { id, ...draft } = own
-    const kept = (await author(roster.list)).body.data
+    const stored = (await author(roster.list)).body.data
 
     const moved = await subject(roster.change, { params: { id }, body: { ...draft, discordId: READER.id } })
     expect([moved.status, moved.error?.message]).toEqual([
@@ -219,7 +219,7 @@ describe('The roster record of a person', () => {
     const sheet = `Name,Discord ID,Position,Callsign,Notes\n${READER.name},${READER.id},${own.position},${own.callsign},`
     const imported = await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })
     expect([imported.status, imported.body.errors.map(({ field }) => field)]).toEqual([400, ['callsign']])
-    expect((await author(roster.list)).body.data).toEqual(kept)
+    expect((await author(roster.list)).body.data).toEqual(stored)
 
     expect((await other(roster.remove, { params: { id } })).status).toBe(200)
     const { id: othersId, ...othersDraft } = others

@@ -10,18 +10,18 @@ const ask = (...questions: string[]) => ({
 /** The last word occurs in no rule and in no help text. */
 const TROUBLE = 'i want to kill myself marzipan'
 
-const told: string[] = []
+const logOutput: string[] = []
 const logged: string[] = []
 const model: Model = {
   ask: async (messages) => {
-    told.push(JSON.stringify(messages))
+    logOutput.push(JSON.stringify(messages))
     return { text: 'NOT_FOUND', tokens: 1, takesOptions: true }
   },
 }
 const embedder: Embedder = {
   model: 'a test',
   embed: async (texts) => {
-    told.push(...texts)
+    logOutput.push(...texts)
     return { vectors: texts.map(() => new Float32Array([1, 0])), tokens: 1 }
   },
 }
@@ -36,7 +36,7 @@ const world = useWorld({
 
 describe('A person in trouble', () => {
   it('gets help lines despite all limits, and every time', async () => {
-    for (let asked = 0; asked < 4; asked++) {
+    for (let count = 0; count < 4; count++) {
       const { status, body } = await world().as.anyone(chat, ask(TROUBLE))
       expect(status).toBe(200)
       expect(body.kind).toBe('help')
@@ -44,8 +44,8 @@ describe('A person in trouble', () => {
     }
     expect((await world().as.anyone(chat, ask('how old do i have to be'))).status).toBe(200)
     // The site stores the question after its response. Wait here, so that the next test does not find it.
-    const kept = () => world().database.pool.query('select question from assistant_questions')
-    await expect.poll(async () => (await kept()).rows).toHaveLength(1)
+    const storedQuestions = () => world().database.pool.query('select question from assistant_questions')
+    await expect.poll(async () => (await storedQuestions()).rows).toHaveLength(1)
   })
 
   it('is answered before most other questions that arrive at the same time', async () => {
@@ -65,7 +65,7 @@ describe('A person in trouble', () => {
     for (const more of [[], ['please'], ['what do i do', 'pls']]) {
       expect((await world().as.anyone(chat, ask(TROUBLE, ...more))).body.kind).toBe('help')
     }
-    expect(told.join('')).not.toContain('marzipan')
+    expect(logOutput.join('')).not.toContain('marzipan')
     expect(logged.join('')).not.toContain('marzipan')
     const { rows } = await world().database.pool.query('select question from assistant_questions')
     expect(rows).toEqual([])
@@ -93,6 +93,6 @@ describe('An abusive person', () => {
     expect(body).toEqual({ kind: 'calm', text: expect.stringMatching(/^[^.]+\.$/), citations: [] })
     await world().as.anyone(chat, ask('fuck you'))
     expect((await world().as.anyone(chat, ask('fuck you'))).status).toBe(429)
-    expect(told.join('')).not.toContain('fuck')
+    expect(logOutput.join('')).not.toContain('fuck')
   })
 })

@@ -24,7 +24,7 @@ copy.write(
 )
 afterAll(() => copy.discard())
 const [affairs] = furtherRosters(readRosterContent(copy.dir))
-if (affairs === undefined) throw new Error('the file has a further roster')
+if (affairs === undefined) throw new Error('the file needs a further roster')
 
 const SUBJECT = PEOPLE.staff
 const SECRET = { name: 'Ira Quill', discordId: '310000000000000909', position: 'Investigator' }

@@ -123,11 +123,11 @@ describe.each(FOLDERS.map((mistakes, index) => ({ mistakes, index })))(
         return
       }
       const lines = existsSync(path) ? read(copy, file).toString('utf8').split('\n') : []
-      const said = (await problems).flatMap((problem) => {
+      const reported = (await problems).flatMap((problem) => {
         const [, line, words] = problem.startsWith(path) ? (/^:(\d+): (.*)/.exec(problem.slice(path.length)) ?? []) : []
         return words === undefined ? [] : `${lines[Number(line) - 1]?.includes(at) ? at : line}: ${words}`
       })
-      expect(said).toContainEqual(expect.stringContaining(`${at}: ${says}`))
+      expect(reported).toContainEqual(expect.stringContaining(`${at}: ${says}`))
     })
   },
 )

@@ -140,8 +140,8 @@ async function live(id: string, target: object) {
 
 describe('An import of players', () => {
   it('the import shows a preview, then writes it as one entry of the audit log', async () => {
-    const said = await imports.tryPlayerImport(BY, FILE, HISTORY, NOBODY_ASKED)
-    expect(said).toEqual({
+    const preview = await imports.tryPlayerImport(BY, FILE, HISTORY, NOBODY_ASKED)
+    expect(preview).toEqual({
       ...{ source: 'txadmin', version: '5', new: 5, same: 0, changed: 0, unreadable: HISTORY.unreadable },
       people: { new: 2, same: 0, changed: 0 },
       outdated: null,
@@ -150,7 +150,7 @@ describe('An import of players', () => {
       matched: { byId: 1, byLicence: 0, byName: 0, none: 2 },
     })
     expect(await actions()).toEqual([])
-    expect(await importHistory(HISTORY)).toEqual(said)
+    expect(await importHistory(HISTORY)).toEqual(preview)
     const written = await world().database.db.select().from(auditLog)
     expect(written.filter(({ action: each }) => each === 'importPlayers')).toMatchObject([
       {
@@ -175,8 +175,8 @@ describe('An import of players', () => {
     })
     const { body } = await world().as.staff(findPlayerAction, { params: { id: String(found['WAAA-1']?.id) } })
     expect(body.import).toMatchObject({ by: 'Theo Marchetti', file: FILE.name, sha256: FILE.sha256 })
-    const kept = await world().database.pool.query('select distinct importer_id from player_actions')
-    expect(kept.rows).toEqual([{ importer_id: BY.actor.id }])
+    const importers = await world().database.pool.query('select distinct importer_id from player_actions')
+    expect(importers.rows).toEqual([{ importer_id: BY.actor.id }])
     expect(body.subject).toMatchObject({ who: KAI, note: { text: 'Asks for help', by: 'bo' }, play_minutes: 90 })
   })
 
@@ -184,12 +184,12 @@ describe('An import of players', () => {
     ['a warning of txAdmin', 'txadmin', 'warn', 'Drove on the pavement'],
     ['a note', 'txadmin', 'note', null],
     ['a case of Zeppelin, where moderators write to each other', 'zeppelin', 'ban', null],
-  ] as const)('tells the person what they were told: %s', async (_what, source, kind, told) => {
+  ] as const)('tells the person what they were told: %s', async (_what, source, kind, expected) => {
     const { member } = PEOPLE
     await importHistory(history({ source, actions: [action('1', [`discord:${member.id}`], { kind })] }))
-    expect(await actions()).toMatchObject([{ internal_reason: 'Drove on the pavement', external_reason: told }])
+    expect(await actions()).toMatchObject([{ internal_reason: 'Drove on the pavement', external_reason: expected }])
     const { data } = (await world().as.member(listOwnActions)).body
-    expect(data.map((own) => own.external_reason)).toEqual(told === null ? [] : [told])
+    expect(data.map((own) => own.external_reason)).toEqual(expected === null ? [] : [expected])
   })
 
   it('the import stores no hardware id in any column', async () => {
@@ -282,8 +282,8 @@ describe('An import of players', () => {
         unreadable: [{ id: 'B1' }, { id: 'B2' }, { id: 'B3' }],
       })
       expect(report.unreadable[0]).toMatchObject(AGAINST_YOU)
-      const kept = (await actions()).map(({ native_id, revoked }) => [native_id, revoked])
-      expect(kept).toEqual([
+      const stored = (await actions()).map(({ native_id, revoked }) => [native_id, revoked])
+      expect(stored).toEqual([
         ['B1', null],
         ['B4', null],
       ])
@@ -335,8 +335,8 @@ describe('An import of players', () => {
       const { version } = (await world().as.owner(findAppeal, at(appeal))).body.item
       await world().as.owner(reviewAppeal, { ...at(appeal), body: { version } })
       const { item } = (await world().as.owner(findAppeal, at(appeal))).body
-      const said = { version: item.version, actionVersion: item.actionVersion, message: 'So it is.', comment: null }
-      const body = { ...said, outcome: 'upheld' as const, notIssuer: true as const, ...decision }
+      const reply = { version: item.version, actionVersion: item.actionVersion, message: 'So it is.', comment: null }
+      const body = { ...reply, outcome: 'upheld' as const, notIssuer: true as const, ...decision }
       return world().as.owner(decideAppeal, { ...at(appeal), body })
     }
     const written = async () =>
@@ -389,8 +389,8 @@ describe('An import of players', () => {
       people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])],
       actions: [action('W1', ['license:a'])],
     })
-    const asked = await importHistory(shared)
-    expect(asked.questions).toEqual([
+    const report = await importHistory(shared)
+    expect(report.questions).toEqual([
       {
         identifier: 'license:a',
         names: ['Kai'],

@@ -66,10 +66,11 @@ describe('Live role changes from Discord', () => {
     return tab
   }
   const namesIn = (tab: LiveTab) => {
-    const list = z.safeParse(PresenceList, tab.heard(LIST).at(-1))
+    const list = z.safeParse(PresenceList, tab.received(LIST).at(-1))
     return list.success ? list.data.viewers.map(({ name }) => name).sort() : []
   }
-  const rightsHeard = (tab: LiveTab) => tab.heard('changed').filter((said) => JSON.stringify(said).includes('rights'))
+  const rightsEvents = (tab: LiveTab) =>
+    tab.received('changed').filter((message) => JSON.stringify(message).includes('rights'))
   const statusOf = async () => (await world().as.staff(listRoster)).status
   const callsFor = (path: string) => standIn.requests.filter((call) => call.path.includes(path)).length
 
@@ -82,16 +83,16 @@ describe('Live role changes from Discord', () => {
 
     standIn.setRoles(PEOPLE.staff.id, [])
     await expect.poll(() => namesIn(other), SOON).toEqual(['Dana Whitfield'])
-    await expect.poll(() => [here, there].map((tab) => rightsHeard(tab).length), SOON).toEqual([1, 1])
+    await expect.poll(() => [here, there].map((tab) => rightsEvents(tab).length), SOON).toEqual([1, 1])
     expect(await statusOf()).toBe(403)
     expect((await world().as.staff(checkAuth)).body).toMatchObject({ ok: true, isStaff: false })
 
-    const heardBefore = here.heard(LIST).length
+    const countBefore = here.received(LIST).length
     other.socket.emit('presence:visibility', { room: 'roster', pid: 'browser-of-c', sid: 'c', visible: false })
     await other.next(LIST)
-    expect(here.heard(LIST)).toHaveLength(heardBefore)
+    expect(here.received(LIST)).toHaveLength(countBefore)
     expect([here, there, other].map(({ socket }) => socket.connected)).toEqual([true, true, true])
-    expect(rightsHeard(other)).toEqual([])
+    expect(rightsEvents(other)).toEqual([])
     expect((await world().as.management(listRoster)).status).toBe(200)
   })
 
@@ -109,15 +110,16 @@ describe('Live role changes from Discord', () => {
   it('owners are told at once that a role was deleted, and when it exists again', async () => {
     const missing = async () => (await world().as.owner(listMissingRoles)).body.data.map(({ id }) => id)
     const tab = await live.connect(await world().signIn(PEOPLE.owner))
-    const toldOfRoles = () => tab.heard('changed').filter((said) => JSON.stringify(said).includes('guild-roles')).length
+    const roleEvents = () =>
+      tab.received('changed').filter((message) => JSON.stringify(message).includes('guild-roles')).length
     await expect.poll(missing, SOON).not.toContain(STAFF)
-    const before = toldOfRoles()
+    const before = roleEvents()
     standIn.deleteRole(STAFF)
-    await expect.poll(toldOfRoles, SOON).toBeGreaterThan(before)
+    await expect.poll(roleEvents, SOON).toBeGreaterThan(before)
     expect(await missing()).toContain(STAFF)
-    const after = toldOfRoles()
+    const after = roleEvents()
     standIn.saveRole({ id: STAFF, name: 'staff' })
-    await expect.poll(toldOfRoles, SOON).toBeGreaterThan(after)
+    await expect.poll(roleEvents, SOON).toBeGreaterThan(after)
     expect(await missing()).not.toContain(STAFF)
   })
 
@@ -125,7 +127,7 @@ describe('Live role changes from Discord', () => {
     expect((await world().as.member(listRoster)).status).toBe(403)
     const tab = await live.connect(await world().signIn(PEOPLE.member))
     standIn.setRoles(PEOPLE.member.id, [STAFF])
-    await expect.poll(() => rightsHeard(tab), SOON).toHaveLength(1)
+    await expect.poll(() => rightsEvents(tab), SOON).toHaveLength(1)
     expect((await world().as.member(listRoster)).status).toBe(200)
   })
 
@@ -174,8 +176,8 @@ describe('Live role changes from Discord', () => {
     await tab.next(LIST)
     standIn.dropConnections({ forgets: true })
     standIn.setRoles(PEOPLE.staff.id, [])
-    await expect.poll(() => rightsHeard(tab), SOON).toHaveLength(1)
-    expect(rightsHeard(tab)).toHaveLength(1)
+    await expect.poll(() => rightsEvents(tab), SOON).toHaveLength(1)
+    expect(rightsEvents(tab)).toHaveLength(1)
   })
 
   it('a bot without the members intent requests old roles for each person', async () => {
@@ -265,20 +267,20 @@ describe('Stored roles', () => {
     lose()
     world().pass(6 * MINUTE)
     const { membership } = world().discord
-    const told: (() => void)[] = []
+    const releases: (() => void)[] = []
     world().discord.membership = async (person) => {
       const answer = await membership(person)
-      await new Promise<void>((resolve) => told.push(resolve))
+      await new Promise<void>((resolve) => releases.push(resolve))
       return answer
     }
-    const asking = world().as.staff(listRoster)
-    await expect.poll(() => told, SOON).toHaveLength(1)
+    const pending = world().as.staff(listRoster)
+    await expect.poll(() => releases, SOON).toHaveLength(1)
     world().pass(100)
     gateway().onResumed()
     gateway().onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
     await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
-    for (const answer of told) answer()
-    expect((await asking).status).toBe(403)
+    for (const answer of releases) answer()
+    expect((await pending).status).toBe(403)
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 

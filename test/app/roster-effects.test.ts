@@ -57,8 +57,8 @@ interface Given {
 const listed = async () => (await (await as('staff'))(staffRoster.list)).body.data
 const statuses = async () => {
   const members = await listed()
-  const { statuses: shares } = breakdown(members, STAFF_LADDER)
-  return shares.filter(({ count }) => count > 0).map(({ label }) => label)
+  const { statuses: shareByStatus } = breakdown(members, STAFF_LADDER)
+  return shareByStatus.filter(({ count }) => count > 0).map(({ label }) => label)
 }
 const exported = async (): Promise<string> => String((await (await as('staff'))(staffRoster.exports.all)).body)
 const panel = async () => {
@@ -67,7 +67,7 @@ const panel = async () => {
 }
 const change = async (fields: object, version = 1) => {
   const [member] = await listed()
-  if (member === undefined) throw new Error('Somebody is on the roster')
+  if (member === undefined) throw new Error('the roster is empty')
   const { id, effect: _, version: __, ...draft } = member
   return (await as('management'))(staffRoster.change, { params: { id }, body: { ...draft, ...fields, version } })
 }

@@ -30,10 +30,10 @@ const publicPages = [
 /** The words of a page that people read or hear: its text, and the labels of its pictures and fields. */
 function wordsOf(html: string): string {
   const shown = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
-  const spoken = [...shown.matchAll(/\b(?:alt|aria-label|aria-description|title|placeholder|content)="([^"]*)"/g)]
-    .map(([, said = '']) => said)
-    .filter((said) => !/^(https?:|\/|width=|#|index|noindex|summary|website|dark|[a-z-]+_[A-Za-z_]+$)/.test(said))
-  return `${shown.replace(/<[^>]+>/g, ' ')} ${spoken.join(' ')}`.replace(/https?:\S+/g, ' ').replace(/\s+/g, ' ')
+  const attributes = [...shown.matchAll(/\b(?:alt|aria-label|aria-description|title|placeholder|content)="([^"]*)"/g)]
+    .map(([, value = '']) => value)
+    .filter((text) => !/^(https?:|\/|width=|#|index|noindex|summary|website|dark|[a-z-]+_[A-Za-z_]+$)/.test(text))
+  return `${shown.replace(/<[^>]+>/g, ' ')} ${attributes.join(' ')}`.replace(/https?:\S+/g, ' ').replace(/\s+/g, ' ')
 }
 
 describe('A second community: in German, with fire and rescue only', () => {
@@ -100,8 +100,8 @@ describe('A second community: in German, with fire and rescue only', () => {
     ['er verlangt nacktbilder von mir', '116 111'],
     ['mein vater schlägt mich', '116 111'],
     ['ich habe morddrohungen bekommen', '110'],
-  ])('names help lines in Germany for “%s”', async (said, line) => {
-    const answer = await ask(said)
+  ])('names help lines in Germany for “%s”', async (question, line) => {
+    const answer = await ask(question)
     expect(answer).toContain(line)
     expect(answer).not.toMatch(OF_THE_SHIPPED)
   })

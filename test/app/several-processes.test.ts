@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
   let other: Site
   const sites: Site[] = []
   const live = liveTabs(() => {
-    throw new Error('every tab says where it connects')
+    throw new Error('a tab needs an address')
   })
 
   async function startSite(): Promise<Site> {
@@ -68,15 +68,15 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
       DISCORD_API_URL: bot.apiUrl,
     })
     child.stderr.pipe(process.stderr)
-    let said = ''
-    const site = { child, at: `http://127.0.0.1:${port}`, said: () => said }
+    let output = ''
+    const site = { child, at: `http://127.0.0.1:${port}`, said: () => output }
     sites.push(site)
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (text) => {
-        said += text
-        if (said.includes('Ready after')) resolve()
+        output += text
+        if (output.includes('Ready after')) resolve()
       })
-      child.once('exit', () => reject(new Error(`it ended: ${said}`)))
+      child.once('exit', () => reject(new Error(`the process exited: ${output}`)))
     })
     return site
   }
@@ -136,9 +136,9 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
     const cookie = await signIn(PRIYA)
     expect(await codesOf(other)).not.toContain('10-901')
     const tab = await live.connect(cookie, other.at, ORIGIN)
-    const told = tab.next('changed')
+    const event = tab.next('changed')
     expect((await addCode(one, '10-901', cookie)).status).toBe(200)
-    expect(await told).toEqual({ topic: 'ten-codes' })
+    expect(await event).toEqual({ topic: 'ten-codes' })
     expect(await codesOf(other)).toContain('10-901')
   })
 
@@ -164,7 +164,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
     const cutOff = tab.next('disconnect')
     expect((await post(one, '/api/auth/logout', {}, cookie)).status).toBe(200)
     expect(await cutOff).toBe('io server disconnect')
-    expect(tab.heard('session:revoked')).toHaveLength(1)
+    expect(tab.received('session:revoked')).toHaveLength(1)
     expect((await get(other, '/api/roster', cookie)).status).toBe(401)
   })
 
@@ -174,11 +174,11 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
       Promise.all([one, other].map(async (site) => (await get(site, '/api/roster', cookie)).status))
     await expect.poll(() => discord.listeners, { timeout: 10_000 }).toBe(1)
     expect(await statuses()).toEqual([200, 200])
-    const told = (await Promise.all([one, other].map((site) => live.connect(cookie, site.at, ORIGIN)))).map((tab) =>
+    const events = (await Promise.all([one, other].map((site) => live.connect(cookie, site.at, ORIGIN)))).map((tab) =>
       tab.next('changed'),
     )
     discord.setRoles(PRIYA.id, [])
-    expect(await Promise.all(told)).toEqual([{ topic: 'rights' }, { topic: 'rights' }])
+    expect(await Promise.all(events)).toEqual([{ topic: 'rights' }, { topic: 'rights' }])
     expect(await statuses()).toEqual([403, 403])
     discord.setRoles(PRIYA.id, [...staff])
     await expect.poll(statuses, { timeout: 5_000 }).toEqual([200, 200])
@@ -199,7 +199,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
       tab.socket.emit(JOIN, { room: 'roster', pid: sid, sid, visible: true })
       return tab
     }
-    const totalOf = (tab: LiveTab) => PresenceList.parse(tab.heard(LIST).at(-1)).total
+    const totalOf = (tab: LiveTab) => PresenceList.parse(tab.received(LIST).at(-1)).total
     const priya = await join(one, PRIYA, 'a')
     const marcus = await join(other, MARCUS, 'b')
     await expect.poll(() => [totalOf(priya), totalOf(marcus)], { timeout: 5_000 }).toEqual([2, 2])
@@ -213,9 +213,9 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
     const cookie = await signIn(PRIYA)
     const acknowledged: string[] = []
     const statuses = new Set<number>()
-    let goesOn = true
+    let isWriting = true
     const writing = [one, other].map(async (site, writer) => {
-      for (let n = 0; goesOn; n++) {
+      for (let n = 0; isWriting; n++) {
         const code = `11-${writer}${n}`
         const { status } = await addCode(site, code, cookie)
         statuses.add(status)
@@ -230,7 +230,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL',
     const before = acknowledged.length
     await crashed.start()
     await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
-    goesOn = false
+    isWriting = false
     await Promise.all(writing)
     expect([...statuses].sort()).toEqual([200, 503])
     const { rows } = await database.pool.query<{ code: string }>(`select code from ten_codes where code like '11-%'`)

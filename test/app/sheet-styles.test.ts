@@ -138,10 +138,10 @@ function answersTo(members: readonly Member[], how: Style, file: SheetFile): Map
   return new Map(
     questions.flatMap(({ key, kind, options }) => {
       if (kind === 'date') return [[key, ORDERS[how.dates] ?? '']] as const
-      const meant = members.filter(
+      const matching = members.filter(
         (each) => key.endsWith(`:${keyOfName(each.name)}`) && options.some(({ value }) => value === each.discordId),
       )
-      const [only, ...others] = meant
+      const [only, ...others] = matching
       return [[key, only !== undefined && others.length === 0 ? only.discordId : LEAVE_OUT]] as const
     }),
   )

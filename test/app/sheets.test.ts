@@ -79,9 +79,9 @@ const reportOf = (name: string, answers?: Answers, goodRowsOnly?: boolean) => {
 function outcomeOf(name: string, answers?: Answers) {
   const report = reportOf(name, answers)
   const wrong = new Set(report.errors.filter(({ question }) => question === undefined).map(({ line }) => line))
-  const asked = new Set(report.errors.map(({ line }) => line).filter((line) => !wrong.has(line)))
+  const questioned = new Set(report.errors.map(({ line }) => line).filter((line) => !wrong.has(line)))
   const goodRows = reportOf(name, answers, true)
-  return [goodRows.added, asked.size, wrong.size, report.passedOver?.length ?? 0]
+  return [goodRows.added, questioned.size, wrong.size, report.passedOver?.length ?? 0]
 }
 
 const OUTCOMES: Record<string, readonly [goIn: number, asked: number, handedBack: number, passedOver: number]> = {

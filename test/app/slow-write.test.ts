@@ -152,19 +152,19 @@ async function joinSlowly(cookie: string, meanwhile: () => unknown): Promise<voi
     'Sec-WebSocket-Version: 13',
     `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
   ])
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.on('error', () => undefined) // the site closes the socket when the session has ended
-  await expect.poll(() => heard).toContain('"sid"')
+  await expect.poll(() => received).toContain('"sid"')
   socket.write(frame('40', WHOLE))
-  await expect.poll(() => heard).toContain('40{"sid"')
-  const said = `42${JSON.stringify([JOIN, { room: 'roster', pid: 'slow', sid: 'slow', visible: true }])}`
-  socket.write(frame(said.slice(0, 20), { isFirst: true, isLast: false }))
+  await expect.poll(() => received).toContain('40{"sid"')
+  const message = `42${JSON.stringify([JOIN, { room: 'roster', pid: 'slow', sid: 'slow', visible: true }])}`
+  socket.write(frame(message.slice(0, 20), { isFirst: true, isLast: false }))
   await rest(READ)
   await meanwhile()
-  socket.write(frame(said.slice(20), { isFirst: false, isLast: true }))
+  socket.write(frame(message.slice(20), { isFirst: false, isLast: true }))
 }
 
 describe('A socket event that arrives slowly', () => {
@@ -174,7 +174,7 @@ describe('A socket event that arrives slowly', () => {
     await inside.next(LIST)
     await joinSlowly(await world().signIn(PEOPLE.management), meanwhile)
     await rest(1_300)
-    return z.parse(PresenceList, inside.heard(LIST).at(-1)).viewers.map(({ sid }) => sid)
+    return z.parse(PresenceList, inside.received(LIST).at(-1)).viewers.map(({ sid }) => sid)
   }
 
   it('a slow event is processed while its sender has access', async () => {

@@ -61,11 +61,11 @@ describe('Session expired', () => {
   it('session expired starts its entrance animation 100 ms after the page opens', () => {
     vi.useFakeTimers()
     const { container } = show(<SessionExpiredPage />)
-    const isEntered = () => container.querySelector('[data-entered]')?.getAttribute('data-entered')
+    const enteredState = () => container.querySelector('[data-entered]')?.getAttribute('data-entered')
     act(() => vi.advanceTimersByTime(99))
-    expect(isEntered()).toBe('false')
+    expect(enteredState()).toBe('false')
     act(() => vi.advanceTimersByTime(1))
-    expect(isEntered()).toBe('true')
+    expect(enteredState()).toBe('true')
   })
 })
 

@@ -124,8 +124,8 @@ describe('A person who reaches a point threshold', () => {
     expect(await waiting()).toEqual([])
     expect(await waiting('owner')).toEqual([`${PEOPLE.management.name} 6`])
     expect((await decide(6, 'management', PEOPLE.management.id)).status).toBe(403)
-    const kit = await world().asPerson(SECOND)
-    expect((await kit(listThresholds)).body.data).toHaveLength(1)
+    const asSecond = await world().asPerson(SECOND)
+    expect((await asSecond(listThresholds)).body.data).toHaveLength(1)
   })
 
   it('the person has the name of the site, also in the decision, if an action names them differently', async () => {

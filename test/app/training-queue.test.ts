@@ -111,8 +111,10 @@ describe('Mentors', () => {
 
   it('assigning a mentor to a person who is not in training responds with 404', async () => {
     await begin()
-    const gone = { traineeId: '310000000000000999' }
-    expect((await world().as.management(changeMentor, { params: gone, body: { mentorId: marcus } })).status).toBe(404)
+    const unknown = { traineeId: '310000000000000999' }
+    expect((await world().as.management(changeMentor, { params: unknown, body: { mentorId: marcus } })).status).toBe(
+      404,
+    )
     expect(
       (await world().as.management(changeMentor, { params: { traineeId: 'x' }, body: { mentorId: null } })).status,
     ).toBe(400)

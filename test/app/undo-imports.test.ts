@@ -32,7 +32,7 @@ const CONTENT = {
 }
 
 /** Tables that an undone import need not restore. */
-const ASIDE = [
+const IGNORED_TABLES = [
   'audit_log',
   'imports',
   'import_rows',
@@ -49,7 +49,7 @@ const everyRow = () =>
   world().database.withoutTimeout(async (client) => {
     const rows: Record<string, string[]> = {}
     for (const { name } of await readTables(client)) {
-      if (ASIDE.includes(name)) continue
+      if (IGNORED_TABLES.includes(name)) continue
       const found = await client.query<{ row: string }>(
         `select to_jsonb(t)::text as row from ${quoted(name)} t order by 1`,
       )
@@ -59,7 +59,7 @@ const everyRow = () =>
   })
 
 const past = async (list: Topic) => (await world().as.management(listImports, { query: { list } })).body.data
-const undoing = async (id = 0, who: 'management' | 'owner' = 'management') =>
+const previewUndo = async (id = 0, who: 'management' | 'owner' = 'management') =>
   (await world().as[who](findUndoing, { params: { id: String(id) } })).body
 const undo = (id: number, who: 'management' | 'owner' = 'management') =>
   world().as[who](undoImport, { params: { id: String(id) } })
@@ -162,14 +162,14 @@ describe('Undoing an import', () => {
 
     const [latest] = await past(list)
     expect(latest).toMatchObject({ by: PEOPLE.management.name, undone: null })
-    expect(await undoing(latest?.id)).toEqual({ ...does, stay: 0, staying: [] })
+    expect(await previewUndo(latest?.id)).toEqual({ ...does, stay: 0, staying: [] })
     expect((await undo(latest?.id ?? 0)).body).toEqual({ ...does, stay: 0, staying: [] })
     expect(await everyRow()).toEqual(rows)
 
     // The rows of the earlier import are unchanged, so it can be undone, too. The file can be imported again.
     const [undone, earlier] = await past(list)
     expect(undone?.undone).not.toBeNull()
-    if (before.length > 0) expect(await undoing(earlier?.id)).toMatchObject({ removes: before.length, stay: 0 })
+    if (before.length > 0) expect(await previewUndo(earlier?.id)).toMatchObject({ removes: before.length, stay: 0 })
     expect((await importRows(after, 'remove')).body).toMatchObject({ ok: true, added: does.removes })
   })
 
@@ -268,7 +268,7 @@ describe('Undoing an import', () => {
     const ofRecords = () => queries.mock.calls.filter((call) => JSON.stringify(call).includes('import_rows')).length
     const [latest] = await past('roster')
     expect(ofRecords()).toBe(0)
-    await undoing(latest?.id)
+    await previewUndo(latest?.id)
     expect(ofRecords()).toBe(1)
   })
 
@@ -292,7 +292,7 @@ describe('Changes after an import', () => {
     const change = { version: 1, why: 'A typo', internal_reason: 'Very late' }
     await world().as.management(reviseAction, { params: { id: String(rows[0]?.id) }, body: change })
     const [actions] = await past('staff-da')
-    expect(await undoing(actions?.id)).toEqual({ removes: 1, restores: 0, stay: 1, staying: ['Jules Arden'] })
+    expect(await previewUndo(actions?.id)).toEqual({ removes: 1, restores: 0, stay: 1, staying: ['Jules Arden'] })
     expect((await undo(actions?.id ?? 0)).body).toMatchObject({ removes: 1, stay: 1 })
     expect((await world().as.staff(listActions, { query: {} })).body.rows).toMatchObject([{ is_revised: true }])
 
@@ -302,7 +302,7 @@ describe('Changes after an import', () => {
     const body = { stage: 'in_game', done: true, byName: 'Priya Castell' } as const
     expect((await world().as.management(changeStage, { params: { id: jules ?? '' }, body })).status).toBe(200)
     const [checklist] = await past('trialmods')
-    expect(await undoing(checklist?.id)).toEqual({ removes: 0, restores: 0, stay: 1, staying: ['Jules Arden'] })
+    expect(await previewUndo(checklist?.id)).toEqual({ removes: 0, restores: 0, stay: 1, staying: ['Jules Arden'] })
     expect(await undo(checklist?.id ?? 0)).toMatchObject(NOTHING_LEFT)
     expect((await world().as.staff(listTrialMods)).body).toMatchObject([{ passed: 2 }])
   })
@@ -312,7 +312,7 @@ describe('Changes after an import', () => {
     await bringRoster(`Jules Arden,${jules},M-2,Moderator,Active,`, `Lena Brandt,${lena},M-3,Moderator,Active,`)
     await world().as.management(staffRoster.add, { body: draftOf('Priya Castell', priya ?? '', 'M-1') })
     const [latest] = await past('roster')
-    expect(await undoing(latest?.id)).toEqual({
+    expect(await previewUndo(latest?.id)).toEqual({
       ...{ removes: 0, restores: 0, stay: 2 },
       staying: ['Jules Arden', 'Lena Brandt'],
     })
@@ -329,8 +329,8 @@ describe('Changes after an import', () => {
     const about = `2026-03-02,${PEOPLE.owner.name},${PEOPLE.owner.id},Priya Castell,${priya},Strike,Rude`
     await bringActions(STRIKE, about)
     const [latest] = await past('staff-da')
-    expect(await undoing(latest?.id)).toMatchObject({ removes: 2, stay: 0 })
-    expect(await undoing(latest?.id, 'owner')).toMatchObject({ removes: 1, stay: 1 })
+    expect(await previewUndo(latest?.id)).toMatchObject({ removes: 2, stay: 0 })
+    expect(await previewUndo(latest?.id, 'owner')).toMatchObject({ removes: 1, stay: 1 })
     expect((await undo(latest?.id ?? 0, 'owner')).body).toMatchObject({ removes: 1, staying: [PEOPLE.owner.name] })
   })
 
@@ -343,7 +343,7 @@ describe('Changes after an import', () => {
     })
     const [mine] = await past('staff-da')
     expect(mine?.added).toBe(1)
-    expect(await undoing(mine?.id)).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
+    expect(await previewUndo(mine?.id)).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
     expect((await undo(mine?.id ?? 0)).body).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
     expect((await past('staff-da'))[0]?.added).toBe(1)
     const others = (await world().as.owner(listImports, { query: { list: 'staff-da' } })).body.data
@@ -365,10 +365,10 @@ describe('Changes after an import', () => {
     const { status, body: filed } = await world().as.member(addAppeal, { body })
     expect(status).toBe(200)
     const id = (await past('staff-da'))[0]?.id ?? 0
-    expect(await undoing(id)).toMatchObject({ removes: 1, stay: 1, staying: ['Jules Arden'] })
+    expect(await previewUndo(id)).toMatchObject({ removes: 1, stay: 1, staying: ['Jules Arden'] })
     const { version } = filed.item
     await world().as.member(withdrawAppeal, { params: { id: String(filed.item.id) }, body: { version } })
-    expect(await undoing(id)).toMatchObject({ removes: 2, stay: 0 })
+    expect(await previewUndo(id)).toMatchObject({ removes: 2, stay: 0 })
   })
 })
 
@@ -388,7 +388,7 @@ describe('Undo data about a person', () => {
 
     const [latest] = await past('roster')
     const erased = expect.stringMatching(/^Erased person/)
-    expect(await undoing(latest?.id)).toMatchObject({ restores: 1, stay: 1, staying: [erased] })
+    expect(await previewUndo(latest?.id)).toMatchObject({ restores: 1, stay: 1, staying: [erased] })
     expect((await undo(latest?.id ?? 0)).status).toBe(200)
     expect(JSON.stringify((await world().as.staff(staffRoster.list)).body)).not.toContain('Jules')
   })
@@ -402,10 +402,10 @@ describe.runIf(testEngine === 'postgresql')('Undo during concurrent writes', () 
     const [latest] = await past('roster')
     const undone = await inTransaction(async (client) => {
       await client.query('select from roster_members for update')
-      const undoing = undo(latest?.id ?? 0)
+      const pendingUndo = undo(latest?.id ?? 0)
       await untilConnections(WAITS_FOR_LOCK)
       await client.query(`update roster_members set notes = 'Back soon', version = version + 1`)
-      return { undoing }
+      return { undoing: pendingUndo }
     })
     expect(await undone.undoing).toMatchObject(NOTHING_LEFT)
     expect((await world().as.staff(staffRoster.list)).body.data).toMatchObject([{ notes: 'Back soon' }])

@@ -65,8 +65,8 @@ it('two starts with a clock 400 days ahead lose no session, row or cookie', asyn
   await start(inDays(0.5), async (world) => {
     expect(await check(world, cookie)).toEqual({ isOk: true, setCookie: undefined })
     await add(world, '10-94')
-    const gone = await check(world, 'sid=nobody')
-    expect(gone).toEqual({ isOk: false, setCookie: expect.stringContaining('Max-Age=0') })
+    const ended = await check(world, 'sid=nobody')
+    expect(ended).toEqual({ isOk: false, setCookie: expect.stringContaining('Max-Age=0') })
   })
   // The site was off for a year, and somebody has confirmed that its clock is right.
   await saveTrustedTime(database.db, inDays(380))

@@ -94,7 +94,7 @@ describe('Dockerfile', () => {
   function requireLetThrough(source: string) {
     const letThrough = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
     expect(existsSync(join(root, source)), source).toBe(true)
-    const isLetThrough = letThrough.some((kept) => source === kept || source.startsWith(`${kept}/`))
+    const isLetThrough = letThrough.some((pattern) => source === pattern || source.startsWith(`${pattern}/`))
     expect(isLetThrough, source).toBe(true)
   }
 

@@ -27,12 +27,14 @@ describe('The Pterodactyl egg', () => {
   const egg = Egg.parse(JSON.parse(read('pterodactyl-egg.json')))
 
   it('asks only for settings that the site has and needs', () => {
-    const asked = egg.variables.filter(({ env_variable: name }) => name !== 'RELEASE_URL')
+    const variables = egg.variables.filter(({ env_variable: name }) => name !== 'RELEASE_URL')
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    for (const { env_variable: name } of asked) expect(readme).toContain(`\`${name}\``)
-    const defaults = Object.fromEntries(asked.map(({ env_variable, default_value }) => [env_variable, default_value]))
+    for (const { env_variable: name } of variables) expect(readme).toContain(`\`${name}\``)
+    const defaults = Object.fromEntries(
+      variables.map(({ env_variable, default_value }) => [env_variable, default_value]),
+    )
     expect(readEnvironment({ ...defaults, ...settings })).toMatchObject({ trustProxy: 1, databaseUrl: undefined })
-    const needed = asked.filter(({ rules, default_value: value }) => rules.startsWith('required') && value === '')
+    const needed = variables.filter(({ rules, default_value: value }) => rules.startsWith('required') && value === '')
     expect(needed.map(({ env_variable }) => env_variable).sort()).toEqual(
       Object.keys(settings)
         .filter((name) => name !== 'OWNER_IDS')

@@ -76,8 +76,10 @@ const paths = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exc
 const files = paths.map((path) => ({ path, code: readFileSync(join(root, path), 'utf8') }))
 const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length
 
-const said = files.map(({ path, code }) => ({ path, code, ...messagesIn(path, code) }))
-const messages = new Map(said.flatMap(({ messages }) => messages.map(({ text }) => [messageKey(text), text] as const)))
+const parsedFiles = files.map(({ path, code }) => ({ path, code, ...messagesIn(path, code) }))
+const messages = new Map(
+  parsedFiles.flatMap(({ messages }) => messages.map(({ text }) => [messageKey(text), text] as const)),
+)
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
 describe('Messages in the code', () => {
@@ -89,12 +91,14 @@ describe('Messages in the code', () => {
   })
 
   it('messages are whole sentences, not concatenated', () => {
-    const glued = said.flatMap(({ path, code, problems }) => problems.map((at) => `${path}:${lineOf(code, at)}`))
-    expect(glued).toEqual([])
+    const concatenated = parsedFiles.flatMap(({ path, code, problems }) =>
+      problems.map((at) => `${path}:${lineOf(code, at)}`),
+    )
+    expect(concatenated).toEqual([])
   })
 
   it('a message has the same plural forms wherever it is used', () => {
-    const all = said.flatMap((file) => file.messages.map(({ text }) => text))
+    const all = parsedFiles.flatMap((file) => file.messages.map(({ text }) => text))
     const other = all.filter((text) => JSON.stringify(messages.get(messageKey(text))) !== JSON.stringify(text))
     expect(other).toEqual([])
   })
@@ -110,16 +114,16 @@ describe.each(['de', 'es'] as const)('The catalogue %s', (language) => {
 
   it('translations have the same placeholders as the English text', () => {
     const wrong = catalogue.filter(([message, text]) => {
-      const wholes = typeof text === 'string' ? [text] : [text.other]
-      return wholes.some((whole) => namesIn(whole).join() !== namesIn(message).join())
+      const forms = typeof text === 'string' ? [text] : [text.other]
+      return forms.some((whole) => namesIn(whole).join() !== namesIn(message).join())
     })
     expect(wrong).toEqual([])
   })
 
   it('translations have plural forms where the English text has them', () => {
     const withForms = catalogue.filter(([, text]) => typeof text !== 'string').map(([message]) => message)
-    const wanted = [...messages].filter(([, text]) => typeof text !== 'string').map(([message]) => message)
-    expect(withForms.toSorted()).toEqual(wanted.toSorted())
+    const expected = [...messages].filter(([, text]) => typeof text !== 'string').map(([message]) => message)
+    expect(withForms.toSorted()).toEqual(expected.toSorted())
   })
 
   it('translations have no extra spaces and are in Unicode normal form C', () => {

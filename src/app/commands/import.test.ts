@@ -2,24 +2,24 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
-import { type KeptProcess, keptProcess, runCommand } from '#test/built.ts'
+import { type CommandProcess, runCommand, startCommandProcess } from '#test/built.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
 import { txAdminDatabase } from '#test/txadmin.ts'
 import { isMarkedAsReal } from '../real-data.ts'
 
 let dataDir: string
-let kept: KeptProcess
+let commandProcess: CommandProcess
 beforeAll(async () => {
   dataDir = await migratedFolder()
-  kept = await keptProcess()
+  commandProcess = await startCommandProcess()
 }, 120_000)
 afterAll(async () => {
-  await kept.end()
+  await commandProcess.end()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 const runWith = (env: Record<string, string>, ...args: string[]) =>
-  kept.run('import', args, { DATA_DIR: dataDir, ...env })
+  commandProcess.run('import', args, { DATA_DIR: dataDir, ...env })
 const run = (...args: string[]) => runWith({}, ...args)
 /** Runs the command in its own process, which must end by itself. */
 const runAlone = (...args: string[]) => runCommand('import', args, { DATA_DIR: dataDir })

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
-import { beginAnew, ES, jumpTo, MEMBER, place, press, STAFF, seen, show } from '#test/jump.tsx'
+import { ES, jumpTo, MEMBER, place, press, resetBeforeEach, STAFF, seen, show } from '#test/jump.tsx'
 import { CONTENT } from '#test/site.ts'
 
-beginAnew()
+resetBeforeEach()
 
 /** Lists that only this community has. Only owners may read the last roster. */
 const PLACE = { changedBy: 'owner' } as const

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { beginAnew, jumpTo, place, press, seen, show } from '#test/jump.tsx'
+import { jumpTo, place, press, resetBeforeEach, seen, show } from '#test/jump.tsx'
 
-beginAnew()
+resetBeforeEach()
 
 describe('Ctrl K', () => {
   it('opens the palette and closes it; nothing is asked for before', async () => {

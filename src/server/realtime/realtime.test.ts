@@ -130,8 +130,8 @@ describe('a session that ends', () => {
     const ends = [here, there].map((tab) => tab.next('disconnect'))
     await world().visit('/auth/logout', cookie)
     expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
-    expect(here.heard('session:revoked')).toHaveLength(1)
-    expect(there.heard('session:revoked')).toHaveLength(1)
+    expect(here.received('session:revoked')).toHaveLength(1)
+    expect(there.received('session:revoked')).toHaveLength(1)
     expect(other.socket.connected).toBe(true)
     expect(await httpErrorOf({ cookie, origin: ORIGIN })).toBe('websocket error')
   })
@@ -162,7 +162,7 @@ it('lets nobody keep the site busy: thirty events in ten seconds are heard', asy
   tab.socket.emit('presence:visibility', { ...said, visible: true }) // the thirtieth event
   tab.socket.emit('presence:visibility', { ...said, visible: false }) // over the limit
   await rest(1_300)
-  expect(tab.heard('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
+  expect(tab.received('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
 })
 
 /** Starts only the realtime server, with one session whose authorization the test controls. */
@@ -199,7 +199,7 @@ describe('a browser that signs in again', () => {
     const reason = tab.next('disconnect')
     replace()
     expect(await reason).toBe('transport close') // after which the client reconnects by itself
-    expect(tab.heard('session:revoked')).toEqual([])
+    expect(tab.received('session:revoked')).toEqual([])
     await close()
   })
 })
@@ -208,6 +208,6 @@ it('a session that ended during the handshake makes its tab hear it too', async 
   const { at, close } = await standalone(false)
   const tab = await live.dial({ origin: ORIGIN }, at)
   expect(await tab.next('disconnect')).toBe('io server disconnect')
-  expect(tab.heard('session:revoked')).toHaveLength(1)
+  expect(tab.received('session:revoked')).toHaveLength(1)
   await close()
 })

@@ -73,7 +73,7 @@ beforeEach(() => {
     if (init?.method !== 'GET' || address.includes('?'))
       sent.push({ call: address, body: init?.body ? JSON.parse(String(init.body)) : null })
     const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    if (answer === undefined) throw new Error(`unexpected call: ${call}`)
     return answer()
   })
 })

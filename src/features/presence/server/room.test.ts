@@ -29,7 +29,7 @@ async function nextList(tab: LiveTab): Promise<PresenceList> {
 
 /** Waits for the first list that satisfies `isIt`, beginning with the last list received. */
 async function listWhere(tab: LiveTab, isIt: (list: PresenceList) => boolean): Promise<PresenceList> {
-  for (let list = tab.heard(LIST).at(-1); ; list = await tab.next(LIST)) {
+  for (let list = tab.received(LIST).at(-1); ; list = await tab.next(LIST)) {
     const parsed = z.safeParse(PresenceList, list)
     if (parsed.success && isIt(parsed.data)) return parsed.data
   }
@@ -59,7 +59,7 @@ describe('the roster room', () => {
     const tab = await live.connect(await world().signIn(PEOPLE.staff))
     tab.socket.emit(JOIN, { ...said('a'), name: 'Theo Marchetti' })
     await rest(200)
-    expect(tab.heard(LIST)).toEqual([])
+    expect(tab.received(LIST)).toEqual([])
   })
 
   it('has one entry a person however many tabs', async () => {
@@ -84,8 +84,8 @@ describe('the roster room', () => {
     await nextList(inside)
     const outside = await Promise.all([joinAs(PEOPLE.member, 'm'), joinAs(PEOPLE.es, 'e')])
     await rest(1_300)
-    for (const tab of outside) expect(tab.heard(LIST)).toEqual([])
-    expect(inside.heard(LIST)).toHaveLength(1)
+    for (const tab of outside) expect(tab.received(LIST)).toEqual([])
+    expect(inside.received(LIST)).toHaveLength(1)
   })
 
   it('sends the list on change only, and at most once a second', async () => {
@@ -93,13 +93,13 @@ describe('the roster room', () => {
     await nextList(tab)
     tab.socket.emit(HEARTBEAT, said('a'))
     await rest(1_200)
-    expect(tab.heard(LIST)).toHaveLength(1)
+    expect(tab.received(LIST)).toHaveLength(1)
     const began = performance.now()
     tab.socket.emit(VISIBILITY, said('a', false))
     await Promise.all([joinAs(PEOPLE.staff, 'b'), joinAs(PEOPLE.management, 'c')])
     expect(await listWhere(tab, ({ total }) => total === 3)).toMatchObject({ viewers: [{}, {}, { visible: false }] })
     await rest(1_200)
-    expect(tab.heard(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
+    expect(tab.received(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
   })
 
   it('lets go of the person who leaves or whose tab closes', async () => {
@@ -137,10 +137,10 @@ describe('the roster room', () => {
     world().pass(300_001)
     for (const [tab, sid] of [[losing, 'a'] as const, [staying, 'b'] as const]) tab.socket.emit(HEARTBEAT, said(sid))
     expect(await listWhere(staying, ({ total }) => total === 1)).toMatchObject({ viewers: [{ sid: 'b' }] })
-    const heard = losing.heard(LIST).length
+    const heard = losing.received(LIST).length
     staying.socket.emit(VISIBILITY, said('b', false))
     await listWhere(staying, (list) => list.viewers[0]?.visible === false)
-    expect(losing.heard(LIST)).toHaveLength(heard)
+    expect(losing.received(LIST)).toHaveLength(heard)
     expect(losing.socket.connected).toBe(true)
   })
 
@@ -227,7 +227,7 @@ describe('A refused join', () => {
     tab.socket.emit(HEARTBEAT, said('a'))
     await joinAs(PEOPLE.member, 'b')
     await rest(300)
-    expect(tab.heard(LIST)).toEqual([])
+    expect(tab.received(LIST)).toEqual([])
     expect(await refusals()).toEqual([{ actor_id: PEOPLE.es.id, calls: { 'room roster': 3 } }])
   })
 

@@ -67,7 +67,7 @@ beforeEach(() => {
     if (call === 'GET /api/imports?list=roster') return Response.json({ data: past })
     sent.push({ call, text: String(init.body) })
     const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    if (answer === undefined) throw new Error(`unexpected call: ${call}`)
     return Response.json(answer.body, { status: answer.status })
   })
   const queryClient = new QueryClient()

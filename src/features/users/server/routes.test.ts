@@ -225,7 +225,7 @@ describe('A person’s own account', () => {
     const ended = goes?.next('disconnect')
     expect((await remove(here, id)).json()).toEqual({ ok: true })
     expect(await ended).toBe('io server disconnect')
-    expect([goes?.heard('session:revoked').length, stays?.heard('session:revoked').length]).toEqual([1, 0])
+    expect([goes?.received('session:revoked').length, stays?.received('session:revoked').length]).toEqual([1, 0])
     expect([(await get('/api/me', here)).statusCode, (await get('/api/me', there)).statusCode]).toEqual([200, 401])
     expect(await audited('removeOwnSession')).toMatchObject([{ actor_id: PEOPLE.member.id }])
   })
@@ -243,7 +243,7 @@ describe('A person’s own account', () => {
       world().app.inject({ method: 'DELETE', url: '/api/me/sessions', headers: { cookie: here, origin: ORIGIN } })
     expect((await end()).json()).toEqual({ ok: true })
     expect(await ended).toBe('io server disconnect')
-    expect([goes?.heard('session:revoked').length, stays?.heard('session:revoked').length]).toEqual([1, 0])
+    expect([goes?.received('session:revoked').length, stays?.received('session:revoked').length]).toEqual([1, 0])
     const codes = await Promise.all(
       [here, there, unused, theirs].map(async (cookie) => (await get('/api/me', cookie)).statusCode),
     )
