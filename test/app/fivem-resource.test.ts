@@ -271,7 +271,7 @@ describe('The resource for the game server', () => {
     game.outage = 409
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toMatch(/the site refused warn/)
+    expect(game.printed.at(-1)).toMatch(/the site rejected warn/)
     await game.restart()
     expect(game.printed.at(-1)).toBe('[site-actions] ready')
   })
@@ -329,7 +329,7 @@ describe('The resource for the game server', () => {
     await world().as.owner(removeIngestToken, { params: { id: String(item.id) } })
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toContain('1 waiting: the site does not know the token (revoked?)')
+    expect(game.printed.at(-1)).toContain('1 waiting: the site does not know the token: it may be revoked')
     const { token } = (await world().as.owner(addIngestToken, { body: { label: 'City 1' } })).body
     game.convars.set('site_actions_token', token)
     expect(game.runTimer()).toBe(300)
@@ -343,7 +343,7 @@ describe('The resource for the game server', () => {
     warn(game, { targetIds: ['discord:12'] })
     warn(game, { actionId: 'W2' })
     await game.settled()
-    expect(game.printed.at(-1)).toMatch(/refused warn WK3D-9QZ1: target\.discordId: A Discord ID has 17 to 20 digits/)
+    expect(game.printed.at(-1)).toMatch(/rejected warn WK3D-9QZ1: target\.discordId: A Discord ID has 17 to 20 digits/)
     expect(await actions()).toHaveLength(1)
   })
 
@@ -360,7 +360,7 @@ describe('The resource for the game server', () => {
     }
     expect(tries).toBe(12)
     expect(game.printed.join('\n')).toContain(
-      'gave up warn WK3D-9QZ1 of Nolan Reyes (discord:310000000000000101): the site failed at it 12 times (500). Log it there by hand',
+      'dropped warn WK3D-9QZ1 of Nolan Reyes (discord:310000000000000101): the site failed 12 times (500). Log it on the site by hand',
     )
     game.outage = null
     game.runTimer()
@@ -390,7 +390,9 @@ describe('The resource for the game server', () => {
     game.outage = 301
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toContain('1 waiting: the site is at another address now (301): fix site_actions_url')
+    expect(game.printed.at(-1)).toContain(
+      '1 waiting: the site redirects to another address (301): correct site_actions_url',
+    )
     game.outage = null
     expect(game.runTimer()).toBe(300)
     await game.settled()
