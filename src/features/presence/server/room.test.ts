@@ -35,8 +35,8 @@ async function listWhere(tab: LiveTab, isIt: (list: PresenceList) => boolean): P
   }
 }
 
-describe('the roster room', () => {
-  it('tells staff who is there, by what their session says', async () => {
+describe('The presence room of the roster', () => {
+  it('staff see who is present, with the names of their sessions', async () => {
     const tab = await joinAs(PEOPLE.staff, 'a')
     expect(await nextList(tab)).toEqual({
       room: 'roster',
@@ -55,14 +55,14 @@ describe('the roster room', () => {
     })
   })
 
-  it('does not listen to a name that a browser claims', async () => {
+  it('a name that a browser claims is ignored', async () => {
     const tab = await live.connect(await world().signIn(PEOPLE.staff))
     tab.socket.emit(JOIN, { ...said('a'), name: 'Theo Marchetti' })
     await rest(200)
     expect(tab.received(LIST)).toEqual([])
   })
 
-  it('has one entry a person however many tabs', async () => {
+  it('a person with several tabs is one entry', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const first = await join(cookie, 'a')
     await nextList(first)
@@ -70,7 +70,7 @@ describe('the roster room', () => {
     expect(await nextList(second)).toMatchObject({ viewers: [{ sid: 'a' }], total: 1 })
   })
 
-  it('puts visible ones first', async () => {
+  it('visible viewers come first', async () => {
     const dana = await joinAs(PEOPLE.management, 'a')
     await joinAs(PEOPLE.staff, 'b')
     await listWhere(dana, ({ total }) => total === 2)
@@ -79,7 +79,7 @@ describe('the roster room', () => {
     expect(viewers.map(({ name }) => name)).toEqual(['Priya Castell', 'Dana Whitfield'])
   })
 
-  it('is closed to everyone who is not staff', async () => {
+  it('people who are not staff are denied', async () => {
     const inside = await joinAs(PEOPLE.staff, 'a')
     await nextList(inside)
     const outside = await Promise.all([joinAs(PEOPLE.member, 'm'), joinAs(PEOPLE.es, 'e')])
@@ -88,7 +88,7 @@ describe('the roster room', () => {
     expect(inside.received(LIST)).toHaveLength(1)
   })
 
-  it('sends the list on change only, and at most once a second', async () => {
+  it('the list is sent only after changes, and at most once a second', async () => {
     const tab = await joinAs(PEOPLE.owner, 'a')
     await nextList(tab)
     tab.socket.emit(HEARTBEAT, said('a'))
@@ -102,7 +102,7 @@ describe('the roster room', () => {
     expect(tab.received(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
   })
 
-  it('lets go of the person who leaves or whose tab closes', async () => {
+  it('a person who leaves or closes the tab disappears', async () => {
     const tab = await joinAs(PEOPLE.staff, 'a')
     const leaving = await joinAs(PEOPLE.management, 'b')
     const closing = await joinAs(PEOPLE.owner, 'c')
@@ -113,7 +113,7 @@ describe('the roster room', () => {
     await listWhere(tab, ({ total }) => total === 1)
   })
 
-  it('lets go of a viewer that misses three heartbeats, who is back with the next one', async () => {
+  it('a viewer who misses three heartbeats disappears, and returns with the next one', async () => {
     const asleep = await joinAs(PEOPLE.management, 'a')
     const awake = await joinAs(PEOPLE.staff, 'b')
     await listWhere(awake, ({ total }) => total === 2)
@@ -128,7 +128,7 @@ describe('the roster room', () => {
     await listWhere(asleep, ({ total }) => total === 2)
   })
 
-  it('is left by the person who loses the role, as soon as Discord says so', async () => {
+  it('a person who loses the role leaves the room as soon as Discord reports it', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const losing = await join(cookie, 'a')
     const staying = await joinAs(PEOPLE.management, 'b')
@@ -144,7 +144,7 @@ describe('the roster room', () => {
     expect(losing.socket.connected).toBe(true)
   })
 
-  it('gives a page that is loaded anew its list, though nothing changed for the others', async () => {
+  it('a reloaded page receives the list, even without changes for others', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const before = await join(cookie, 'a')
     await nextList(before)
@@ -154,7 +154,7 @@ describe('the roster room', () => {
   })
 })
 
-describe('The room of two processes', () => {
+describe('The presence room of two processes', () => {
   /** Two rooms whose processes are connected directly: each receives the other's messages at once. */
   function twoRooms() {
     const lists: PresenceList[][] = []
@@ -200,7 +200,7 @@ describe('The room of two processes', () => {
     return { rooms, lists, bytes, joins }
   }
 
-  it('shows everybody who looks through the other, however many, each part within what can be told at once', async () => {
+  it('everybody on the other process is shown, in messages within the size limit', async () => {
     const { rooms, lists, bytes, joins } = twoRooms()
     for (let tab = 0; tab < 45; tab++) joins[0]?.(tab)
     joins[1]?.(100)
@@ -212,7 +212,7 @@ describe('The room of two processes', () => {
   })
 })
 
-describe('A refused join', () => {
+describe('Denied joins', () => {
   const refusals = async () => {
     await world().app.close()
     const { rows } = await world().database.pool.query(
@@ -221,7 +221,7 @@ describe('A refused join', () => {
     return rows
   }
 
-  it('is counted as a refused call is: one row for each person and hour', async () => {
+  it('denied joins are one audit entry for each person and hour', async () => {
     const tab = await joinAs(PEOPLE.es, 'a')
     tab.socket.emit(JOIN, said('a'))
     tab.socket.emit(HEARTBEAT, said('a'))
@@ -231,7 +231,7 @@ describe('A refused join', () => {
     expect(await refusals()).toEqual([{ actor_id: PEOPLE.es.id, calls: { 'room roster': 3 } }])
   })
 
-  it('is not counted where nobody was refused, or nothing sensible was said', async () => {
+  it('accepted and invalid joins are not counted', async () => {
     await nextList(await joinAs(PEOPLE.staff, 'a'))
     const tab = await live.connect(await world().signIn(PEOPLE.es))
     tab.socket.emit(JOIN, { room: 'roster' })
