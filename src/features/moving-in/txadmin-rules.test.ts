@@ -146,7 +146,7 @@ describe('The player database of txAdmin', () => {
       5,
       { identifiers: [`license:${OTHER}`] },
     ],
-  ])('the reason from the game contains %s', (_, entry, version, told) => {
+  ])('the action is read: %s', (_, entry, version, told) => {
     expect(onlyAction(entry, version)).toMatchObject(told)
   })
 

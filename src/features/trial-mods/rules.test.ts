@@ -342,6 +342,6 @@ it.each([
   [['supervised', '6'], null],
   [['completion'], null],
   [[], null],
-] as const)('the stage reached from %j is %s', (way, key) => {
+] as const)('the stage at the path %j is %s', (way, key) => {
   expect(stageKeyAt(way)).toBe(key)
 })

@@ -323,7 +323,7 @@ describe('Error responses', () => {
   it.each([
     ['is not HTTP', 'hello\r\n\r\n', 'could not be read'],
     ['has an address over 16 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 'too long'],
-  ])('%s has the same error body', async (_, sent, words) => {
+  ])('a request that %s has the same error body', async (_, sent, words) => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(portOf(app.server), '127.0.0.1')
     await once(socket, 'connect')

@@ -90,10 +90,10 @@ it('the person concerned does not read the reason for a deviation, even if they 
 })
 
 it.each([
-  ['an offence that there is not', ['A-9']],
-  ['one of players', ['R-1']],
-  ['one twice', ['A-1', 'A-1']],
-  ['six', ['A-1', 'A-2', 'C-1', 'C-2', 'P-1', 'P-2']],
+  ['an unknown offence', ['A-9']],
+  ['an offence of players', ['R-1']],
+  ['a repeated offence', ['A-1', 'A-1']],
+  ['six offences', ['A-1', 'A-2', 'C-1', 'C-2', 'P-1', 'P-2']],
 ])('an action with %s is refused', async (_title, offences) => {
   expect((await add({ ...first(), offences })).error?.fields).toHaveProperty('offences')
 })

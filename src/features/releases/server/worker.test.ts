@@ -7,7 +7,7 @@ import { watchReleases } from './worker.ts'
 
 const NEWER: Release = { version: '0.2.0', page: 'https://github.com/someone/site/releases/tag/v0.2.0' }
 
-describe('Looking for a newer version', () => {
+describe('Checking for a newer version', () => {
   let time: number
   let asked: number
   let answer: () => Promise<Release | null>
@@ -62,7 +62,7 @@ describe('Looking for a newer version', () => {
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('begins a minute after the start, goes on once a day, and says a new one once', async () => {
+  it('the check starts a minute after the start, runs daily, and reports a new version once', async () => {
     const watching = watch()
     await pass(MINUTE - 1)
     expect(asked).toBe(0)
@@ -77,7 +77,7 @@ describe('Looking for a newer version', () => {
     expect(said).toEqual([[NEWER, 'a newer version is there']])
   })
 
-  it('that fails is one quiet line, and what was known stays known', async () => {
+  it('a failed check logs one line at a low level, and the known version stays', async () => {
     const watching = watch()
     await pass(MINUTE)
     answer = () => Promise.reject(new ReleasesUnknown('the releases do not answer'))
