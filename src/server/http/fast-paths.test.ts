@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fastPathTo } from './fast-paths.ts'
 
-it('a fast path leaves what is still being made to the framework, and handles its failure where the framework never asks', async () => {
+it('a fast path leaves pending responses to the framework, and handles their failure if the framework does not ask', async () => {
   const unheard: unknown[] = []
   const note = (error: unknown) => void unheard.push(error)
   process.on('unhandledRejection', note)

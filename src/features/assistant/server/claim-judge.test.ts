@@ -4,14 +4,14 @@ import { readSupported } from './claim-judge.ts'
 const SUPPORTED = '{"verdicts":[{"statement":1,"verdict":"supported"}]}'
 
 it.each([SUPPORTED, `\`\`\`json\n${SUPPORTED}\n\`\`\``, `\`\`\`\n${SUPPORTED}\n\`\`\``])(
-  'reads the verdicts in %j',
+  'the verdicts in %j are read',
   (said) => {
     expect(readSupported(said, 1)).toEqual([true])
   },
 )
 
 it.each([`\`\`\`${'\n'.repeat(500_000)}x`, `${' '.repeat(10_000)}${SUPPORTED}`])(
-  'finds no verdict in a reply that goes on and on',
+  'there is no verdict in an endless reply',
   (said) => {
     expect(readSupported(said, 1)).toEqual([false])
   },

@@ -14,7 +14,7 @@ const join = {
   ...{ names: ['Kai Stone', 'Iris Vale'], added: 0, changed: 2, removed: 1 },
 }
 
-it('Each of the people who were joined is named', () => {
+it('all joined people are listed', () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <JoinedPeople joins={[join, { ...join, id: 11, names: [] }]} onClose={() => undefined} />
@@ -25,7 +25,7 @@ it('Each of the people who were joined is named', () => {
   expect(said[1]).not.toContain('Kai')
 })
 
-it('The first press on Undo says why it would be refused, and asks nothing', async () => {
+it('the first press on Undo says why it would be refused, without a confirmation', async () => {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <JoinedPeople joins={[join]} onClose={() => undefined} />
