@@ -11,17 +11,17 @@ const stageAt = (list: string, way: readonly string[]) =>
   list === 'trialmods' && way.join(' › ') === 'supervised › 1' ? 'Supervised Sit 1' : null
 
 /** Returns the sentence for a row as plain text. */
-function told(action: string, target: string, before: unknown, after: unknown): string {
+function describeEntry(action: string, target: string, before: unknown, after: unknown): string {
   const row = { action, target, before, after, actorName: 'Theo' }
   const { text, person, record, list, changes, more, stage } = sentenceOf(row, { ...AUDIT_WORDS, stageAt })
-  const said = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
+  const fieldTexts = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
   return fillPlaceholders(text, {
     who: 'Theo',
     person: person.name ?? person.id ?? record,
     record,
     list,
     ...{ stage: stage?.title ?? '', state: stage?.state ?? '', before: stage?.before ?? '' },
-    changes: [...said, ...(more > 0 ? [`+${more}`] : [])].join(' · '),
+    changes: [...fieldTexts, ...(more > 0 ? [`+${more}`] : [])].join(' · '),
   })
 }
 
@@ -172,7 +172,7 @@ it.each<[string, string, unknown, unknown, string]>([
     ],
   ),
 ])('%s on %s is described in a sentence', (action, target, before, after, sentence) => {
-  expect(told(action, target, before, after)).toBe(sentence)
+  expect(describeEntry(action, target, before, after)).toBe(sentence)
 })
 
 it('the first of many changes and the beginning of a long text are shown', () => {

@@ -139,9 +139,9 @@ describe('The doctor', () => {
   it('files are read despite a mistake in site.yaml, and each mistake is reported once', async () => {
     const files = ['site.yaml', 'messages.de.yaml', 'rosters.yaml', 'departments/fhp.yaml', 'navigation.yaml']
     const community = mistakenCommunity(Object.fromEntries(files.map((file) => [file, 'nothing: of the kind'])))
-    const said = wrong(await look({ COMMUNITY_DIR: community }))
-    for (const file of files) expect(said).toContainEqual(expect.stringContaining(join(community, file)))
-    expect(said).toEqual([...new Set(said)])
+    const problems = wrong(await look({ COMMUNITY_DIR: community }))
+    for (const file of files) expect(problems).toContainEqual(expect.stringContaining(join(community, file)))
+    expect(problems).toEqual([...new Set(problems)])
   })
 
   it('a right without a role is reported, except ES, which staff can have alone', async () => {
@@ -172,11 +172,11 @@ describe('The doctor', () => {
     folders.push(copy.dir)
     const other = '200000000000000099'
     copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["200000000000000003", "${other}"]\nroles:`)
-    const said = `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`
+    const expected = `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`
     const found = await look({ COMMUNITY_DIR: copy.dir })
     expect(wrong(found)).toEqual([])
-    expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: said }])
-    expect(report(found)).toContain(`  ??  ${said}\n      Check that these people also have a staff role.`)
+    expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: expected }])
+    expect(report(found)).toContain(`  ??  ${expected}\n      Check that these people also have a staff role.`)
     expect(report(found)).toMatch(/Nothing is wrong\. 1 thing needs a look\.$/)
   })
 
@@ -314,10 +314,10 @@ describe('The doctor', () => {
     const stopped = report(await look(env))
     expect(inside).toContain('ok  its tables are up to date')
     expect(outside).toContain('is in use: the site is running')
-    for (const said of [inside, stopped]) {
-      expect(said).toMatch(/quick links of the site that are still placeholders: .*Dispatch System/)
+    for (const findings of [inside, stopped]) {
+      expect(findings).toMatch(/quick links of the site that are still placeholders: .*Dispatch System/)
     }
-    for (const said of [inside, outside, stopped]) expect(said).not.toContain('quick-links.yaml still has')
+    for (const findings of [inside, outside, stopped]) expect(findings).not.toContain('quick-links.yaml still has')
   }, 60_000)
 
   it('waiting and dropped announcements are counted', async () => {

@@ -69,9 +69,9 @@ describe('Checks of the doctor: clock', () => {
   it.each([
     ['400 days ahead', 400, ' 2025-02-07: nothing is deleted for its age'],
     ['400 days behind', -400, ' 2027-04-18'],
-  ])('the clock is checked if the newest audit entry is %s', (_, newest, said) => {
+  ])('the clock is checked if the newest audit entry is %s', (_, newest, expected) => {
     expect(wrong(look(500, newest))).toEqual([
-      expect.stringMatching(new RegExp(`today is 2026-03-14, .* o[fn]${said}$`)),
+      expect.stringMatching(new RegExp(`today is 2026-03-14, .* o[fn]${expected}$`)),
     ])
   })
 

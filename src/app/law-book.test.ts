@@ -63,7 +63,7 @@ describe('Codes in the assistant', () => {
   it('the answer is in the language of the site', () => {
     const { translator } = siteLanguages(readCommunity('community'))('de')
     const phrases = { ten: new Map(), penal: new Map() }
-    const stated = {
+    const texts = {
       statute: '§ 1',
       title: 'Raub',
       class: 'Verbrechen',
@@ -72,7 +72,7 @@ describe('Codes in the assistant', () => {
       points: 3,
       notes: null,
     }
-    const penal = { ...BARE_PENAL_CODE, ...stated }
+    const penal = { ...BARE_PENAL_CODE, ...texts }
     const ten = { code: '10-1', meaning: 'Unfall', category: 'Verkehr', color: 'default' } as const
     expect(passagesOfCodes([ten], [penal], phrases, null, translator)).toMatchObject([
       { trail: '10-Codes', text: 'Der Funkcode 10-1 bedeutet: Unfall. Kategorie: Verkehr.' },

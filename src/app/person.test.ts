@@ -194,11 +194,11 @@ const appealed = (snapshot: object) =>
 
 /** Everything in the database, except columns that only repeat other columns. */
 async function everything(): Promise<Record<string, string>> {
-  const said: Record<string, string> = {}
+  const tables: Record<string, string> = {}
   for (const { name } of await withSnapshot(database, readTables)) {
-    said[name] = JSON.stringify(await query(`select * from ${name}`))
+    tables[name] = JSON.stringify(await query(`select * from ${name}`))
   }
-  return said
+  return tables
 }
 
 describe('Personal data of one person', () => {
@@ -211,7 +211,7 @@ describe('Personal data of one person', () => {
     const lines: { table: string; row: Record<string, unknown> }[] = []
     const person = await exportPerson(database, JULES, (line) => void lines.push(line))
     const holding = Object.entries(await everything())
-      .filter(([, said]) => said.includes(JULES) || said.includes('Jules Arden'))
+      .filter(([, content]) => content.includes(JULES) || content.includes('Jules Arden'))
       .map(([table]) => table)
     // These tables name nobody. Their rows belong to the person's verification.
     holding.push('verification_reports', 'verification_roles')
@@ -291,9 +291,9 @@ describe('Personal data of one person', () => {
         array[]::text[], 'note', 'Shouts at night') from imports`,
     )
     await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
-    const { import_rows: said } = await everything()
-    expect(said).not.toMatch(/Jay|Shouts at night/)
-    expect(said).toContain('license:bb')
+    const { import_rows: importRows } = await everything()
+    expect(importRows).not.toMatch(/Jay|Shouts at night/)
+    expect(importRows).toContain('license:bb')
   })
 
   it('an erasure replaces the person by a pseudonym in every table, with record and hash chain intact', async () => {
@@ -312,8 +312,8 @@ describe('Personal data of one person', () => {
       id: expect.stringMatching(/^00\d{16}$/),
       name: expect.stringMatching(/^Erased person [\da-f]{4}$/),
     })
-    const said = await everything()
-    for (const [table, text] of Object.entries(said)) {
+    const tables = await everything()
+    for (const [table, text] of Object.entries(tables)) {
       expect(text, table).not.toContain(JULES)
       expect(text, table).not.toMatch(/Jules Arden\b/i)
       expect(text, table).not.toContain('license:aa')
@@ -348,11 +348,11 @@ describe('Personal data of one person', () => {
     expect(await query('select name, version from roster_members where discord_id = $1', [pseudonym?.id])).toEqual([
       { name: pseudonym?.name, version: 2 },
     ])
-    expect(said.disciplinary_actions).toContain(`${pseudonym?.name} (${pseudonym?.id}) shouted`)
-    expect(said.users).toContain(PRIYA)
+    expect(tables.disciplinary_actions).toContain(`${pseudonym?.name} (${pseudonym?.id}) shouted`)
+    expect(tables.users).toContain(PRIYA)
     expect(await verifyAudit(database.db)).toMatchObject({ rows: 5, erased: 3, broken: null })
-    const [told] = await query('select * from audit_log order by seq desc limit 1')
-    expect(told).toMatchObject({ action: 'erasePerson', actor_id: null, target: `people/${pseudonym?.id}` })
+    const [entry] = await query('select * from audit_log order by seq desc limit 1')
+    expect(entry).toMatchObject({ action: 'erasePerson', actor_id: null, target: `people/${pseudonym?.id}` })
 
     // A one-word name is replaced only beside the person's id. Other places with it are reported as traces.
     expect(erased?.traces).toContainEqual({ table: 'disciplinary_actions', key: '1', column: 'revoked_why' })
@@ -362,7 +362,7 @@ describe('Personal data of one person', () => {
       column: 'official_instructor',
     })
     expect(erased?.traces.map(({ table }) => table)).not.toContain('ten_codes')
-    expect(said.disciplinary_actions).toContain('Jules Ardent is somebody else')
+    expect(tables.disciplinary_actions).toContain('Jules Ardent is somebody else')
   })
 
   it('an erasure removes the person from selected values of a record, and reports names in its key', async () => {
@@ -419,8 +419,10 @@ describe('Personal data of one person', () => {
     expect(await query('select state, ended_at, appellant_id from appeals')).toEqual([
       { state: 'withdrawn', ended_at: NOW, appellant_id: erased?.pseudonym.id },
     ])
-    const told = await query('select action, actor_id, target, before, after from audit_log order by seq desc limit 2')
-    expect(told).toMatchObject([
+    const entries = await query(
+      'select action, actor_id, target, before, after from audit_log order by seq desc limit 2',
+    )
+    expect(entries).toMatchObject([
       {
         ...{ action: 'withdrawErasedAppeal', actor_id: null, target: 'appeals/1' },
         ...{ before: { state: 'submitted' }, after: { state: 'withdrawn', user_name: erased?.pseudonym.name } },
@@ -508,20 +510,20 @@ describe('Personal data of one person', () => {
       values ('roster-fire-academy', 'Jules Arden', $1, 'Cadet', 'Active')`,
       [JULES],
     )
-    const heard: string[] = []
+    const events: string[] = []
     const hearing: ((said: unknown) => void)[] = []
     const subscribe = (_: string, listener: (said: unknown) => void) => void hearing.push(listener)
     createChanges({ ...onlyProcess(silentLog), subscribe }, [...TOPICS, 'roster-fire-academy']).on((topic) =>
-      heard.push(topic),
+      events.push(topic),
     )
-    const publish = async (channel: string, said: object) => {
-      if (channel === 'changed') for (const listener of hearing) listener(said)
+    const publish = async (channel: string, message: object) => {
+      if (channel === 'changed') for (const listener of hearing) listener(message)
     }
     await eraseFromSite({ database, processes: { ...onlyProcess(silentLog), publish } }, JULES, NOW)
     expect(await query(`select name from roster_members where roster = 'roster-fire-academy'`)).toEqual([
       { name: expect.stringMatching(/^Erased person /) },
     ])
-    expect(heard).toEqual([...TOPICS, 'roster-fire-academy'])
+    expect(events).toEqual([...TOPICS, 'roster-fire-academy'])
   })
 
   it('an unknown person has no data, and their erasure writes nothing', async () => {
@@ -544,9 +546,9 @@ describe('Personal data of one person', () => {
     await log({ note: 'Ask jules' })
     const lines: { row: Record<string, unknown> }[] = []
     await exportPerson(database, JULES, (line) => void lines.push(line))
-    const said = lines.map(({ row }) => JSON.stringify(row.after))
-    expect(said).toEqual(expect.arrayContaining(['{"note":"jules"}', '{"note":"@Jules said so"}']))
-    expect(said).not.toContain('{"note":"Ask jules"}')
+    const states = lines.map(({ row }) => JSON.stringify(row.after))
+    expect(states).toEqual(expect.arrayContaining(['{"note":"jules"}', '{"note":"@Jules said so"}']))
+    expect(states).not.toContain('{"note":"Ask jules"}')
     const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
     const name = erased?.pseudonym.name
     expect(await query(`select note_by from subjects where id = $1`, [PRIYA])).toEqual([{ note_by: name }])

@@ -63,20 +63,20 @@ describe('Retention of the audit log for 90 days', () => {
     ['the newest row is of a month ago', 30, 'the clock is far past the newest row'],
   ])('the log is not cut if %s, and a message says so', async (_, days, why) => {
     for (const ago of [80, 1]) await write(ago)
-    const said: unknown[] = []
-    await run(inDays(days), { log: { ...silentLog, error: (details) => said.push(details) } })
+    const logged: unknown[] = []
+    await run(inDays(days), { log: { ...silentLog, error: (details) => logged.push(details) } })
     expect(await actions()).toEqual(['done 80 days ago', 'done 1 days ago'])
-    expect(said).toMatchObject([{ why }])
+    expect(logged).toMatchObject([{ why }])
   })
 
   it('the log is not cut while entries have the time of a wrong clock', async () => {
     for (const ago of [80, 1]) await write(ago)
     const isClockRight = createClockCheck({ newest: inDays(-1), clock: () => inDays(400) })
     await write(-400)
-    const said: unknown[] = []
-    await run(inDays(400), { isClockRight, log: { ...silentLog, error: (details) => said.push(details) } })
+    const logged: unknown[] = []
+    await run(inDays(400), { isClockRight, log: { ...silentLog, error: (details) => logged.push(details) } })
     expect(await actions()).toHaveLength(3)
-    expect(said).toMatchObject([{ why: 'the clock is far past the newest row at the start' }])
+    expect(logged).toMatchObject([{ why: 'the clock is far past the newest row at the start' }])
   })
 
   it('the log is not cut if nothing is older, or by a process that is not the leader', async () => {
@@ -91,15 +91,15 @@ describe('Retention of the audit log for 90 days', () => {
 
   it('a failed cut is logged, and the site continues', async () => {
     for (const ago of [200, 1]) await write(ago)
-    const said: object[] = []
+    const logged: object[] = []
     const processes = onlyProcess(silentLog)
     const transaction = () => Promise.reject(new Error('gone'))
     const broken = { ...database, db: Object.assign(Object.create(database.db), { transaction }) }
-    const log = { ...silentLog, error: (it: object) => said.push(it) }
+    const log = { ...silentLog, error: (it: object) => logged.push(it) }
     const clock = () => NOW
     const scheduler = createScheduler({ processes, clock, log })
     scheduleAuditCuts({ database: broken, scheduler, clock, isClockRight: alwaysTrusted, log, kept: 90 * DAY })
     await processes.close()
-    expect(said).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })

@@ -77,8 +77,8 @@ describe('Role changes in the doctor', () => {
   it('for two weeks the doctor reports whose rights the last start changed', async () => {
     await keep(KEPT)
     await keep({ roles: roles.slice(0, 1), ownerIds: [] })
-    const said = [[true, 'rights were changed by the start of 2026-11-20: Priya Castell loses staff']]
-    expect(await found({ roles: roles.slice(0, 1), ownerIds: [] })).toEqual(said)
+    const expected = [[true, 'rights were changed by the start of 2026-11-20: Priya Castell loses staff']]
+    expect(await found({ roles: roles.slice(0, 1), ownerIds: [] })).toEqual(expected)
     expect(await found({ roles: roles.slice(0, 1), ownerIds: [] }, new Date('2026-12-05T12:00:00.000Z'))).toEqual([])
   })
 })

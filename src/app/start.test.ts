@@ -29,15 +29,15 @@ async function startSite(port: number, settings: Record<string, string> = {}) {
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings }
   const child = await startBuilt('main', [], env)
   running.add(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      said += data
+      output += data
     })
   }
-  const ended = once(child, 'close').then(([code]) => ({ code, said }))
+  const ended = once(child, 'close').then(([code]) => ({ code, said: output }))
   const ready = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => said.includes('Ready after') && resolve())
+    child.stdout.on('data', () => output.includes('Ready after') && resolve())
     ended.then(({ said: last }) => reject(new Error(`it ended: ${last}`)))
   })
   ready.catch(() => undefined)

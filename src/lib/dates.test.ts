@@ -83,8 +83,8 @@ describe('Relative times', () => {
     ['2026-03-14T16:00:00.000Z', '2 hours ago'],
     ['2026-03-01T16:00:00.000Z', '13 days ago'],
     ['2026-03-14T18:31:00.000Z', 'just now'],
-  ])('the time %s is shown as %s', (then, said) => {
-    expect(ago(then, new Date('2026-03-14T18:30:00.000Z'))).toBe(said)
+  ])('the time %s is shown as %s', (then, expected) => {
+    expect(ago(then, new Date('2026-03-14T18:30:00.000Z'))).toBe(expected)
   })
 })
 
@@ -160,8 +160,8 @@ describe('The time zone of the community', () => {
     // The offsets that a browser sends give the same moments.
     setDateForms({ ...usual, timeZone: zone })
     const { tz, endTz } = offsetsOf(day, day)
-    const said = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
-    expect(momentsOf({ first: day, last: day, ...said, zone })).toEqual(bounds)
+    const offsets = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
+    expect(momentsOf({ first: day, last: day, ...offsets, zone })).toEqual(bounds)
   })
 
   it('the first and the last possible date start and end in their year', () => {

@@ -9,8 +9,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(heard: typeof resize) {
-        resize = heard
+      constructor(callback: typeof resize) {
+        resize = callback
       }
       observe(part: Element) {
         observed.push(part)

@@ -54,16 +54,16 @@ it('other shortcuts are left to the browser', () => {
 })
 
 it('Ctrl K is reported, so that the code of the palette loads for a visitor', () => {
-  let told = 0
+  let calls = 0
   const tell = () => {
-    told += 1
+    calls += 1
   }
   document.addEventListener('jump', tell)
   bufferJumpKeys()
   press('a')
-  expect(told).toBe(0)
+  expect(calls).toBe(0)
   press('k', { ctrlKey: true })
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   expect(document.documentElement.dataset).toHaveProperty('jump')
   document.removeEventListener('jump', tell)
 })

@@ -8,7 +8,7 @@ afterEach(cleanup)
 describe('The sorted column', () => {
   it('a column sorts ascending, descending, and then not, in the address', () => {
     const { result } = renderHook(() => useSort(['name', 'day']))
-    const said = () => window.location.search
+    const query = () => window.location.search
     expect(result.current.sort).toBeNull()
     for (const [column, search] of [
       ['name', '?search=a&sort=name%3Aasc'],
@@ -18,7 +18,7 @@ describe('The sorted column', () => {
       ['day', '?search=a'],
     ] as const) {
       act(() => result.current.onSort(column))
-      expect(said()).toBe(search)
+      expect(query()).toBe(search)
     }
     expect(result.current.sort).toBeNull()
   })

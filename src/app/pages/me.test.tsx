@@ -124,12 +124,12 @@ describe('The pages on My account', () => {
 
 describe('First steps on My account', () => {
   const steps = () => within(screen.getByRole('region', { name: 'Your next steps' })).getAllByRole('listitem')
-  const told = () => steps().map(({ textContent }) => textContent?.replace(/^(.*?\)).*/, '$1'))
+  const stepTexts = () => steps().map(({ textContent }) => textContent?.replace(/^(.*?\)).*/, '$1'))
 
   it('a new member sees the steps to join Discord, verify, apply and play', async () => {
     await show({ account: { isInGuild: false } })
     await screen.findByText('Verify what you do in real life')
-    expect(told()).toEqual([
+    expect(stepTexts()).toEqual([
       'Join our Discord (to do)',
       'Verify what you do in real life (to do)',
       'Apply to a department (to do)',
@@ -140,7 +140,7 @@ describe('First steps on My account', () => {
   it('completed steps are marked', async () => {
     await show({ verification: VERIFIED })
     await screen.findByText('Verify what you do in real life')
-    expect(told().slice(0, 2)).toEqual(['Join our Discord (done)', 'Verify what you do in real life (done)'])
+    expect(stepTexts().slice(0, 2)).toEqual(['Join our Discord (done)', 'Verify what you do in real life (done)'])
   })
 
   it('people with a right see no first steps', async () => {

@@ -190,8 +190,8 @@ describe('Names of devices', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['<b>Windows</b>', 'Windows'],
     [undefined, 'Unknown device'],
-  ])('the device is named %s', (userAgent, said) => {
-    expect(deviceOf(userAgent)).toBe(said)
+  ])('the device is named %s', (userAgent, expected) => {
+    expect(deviceOf(userAgent)).toBe(expected)
   })
 })
 

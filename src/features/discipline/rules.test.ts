@@ -144,8 +144,8 @@ describe('Types of action', () => {
   })
 
   it('types have the order of the community, and removed ones come last', () => {
-    const said = ['Exile', 'Written Warning', 'Removal']
-    expect(inTypeOrder(said, (type) => type, types)).toEqual(['Removal', 'Written Warning', 'Exile'])
+    const storedTypes = ['Exile', 'Written Warning', 'Removal']
+    expect(inTypeOrder(storedTypes, (type) => type, types)).toEqual(['Removal', 'Written Warning', 'Exile'])
   })
 })
 

@@ -24,7 +24,7 @@ describe('The title of a charge without a statute number', () => {
 })
 
 describe('Charges', () => {
-  const said = {
+  const charge = {
     statute: '1',
     title: 'Assault',
     class: 'MISDEMEANOR',
@@ -34,7 +34,9 @@ describe('Charges', () => {
   }
 
   it('a charge becomes a row with the fields of a penal code', () => {
-    expect(chargesAsCsv([chargeFrom(said), chargeFrom({ ...said, class: 'Third Degree', fine: [], jail: [0] })])).toBe(
+    expect(
+      chargesAsCsv([chargeFrom(charge), chargeFrom({ ...charge, class: 'Third Degree', fine: [], jail: [0] })]),
+    ).toBe(
       [
         'statute,title,class,fine,fine_max,jail,jail_max,notes',
         '1,Assault,Misdemeanor,100,500,5,,"a,\n""b"""',

@@ -63,8 +63,8 @@ describe('A ban list of EasyAdmin', () => {
       { ...OLD, identifiers: undefined, identifier: LICENSE, discord: 'discord:310000000000000102' },
       { identifiers: [LICENSE, 'discord:310000000000000102'] },
     ],
-  ])('a ban is read: %s', (_, ban, told) => {
-    expect(read(ban).actions[0]).toMatchObject(told)
+  ])('a ban is read: %s', (_, ban, expected) => {
+    expect(read(ban).actions[0]).toMatchObject(expected)
   })
 
   it('the file is a list, or an object as Lua writes it', () => {

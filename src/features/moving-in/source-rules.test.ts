@@ -31,8 +31,8 @@ describe('Files of other programs', () => {
       { source: 'ps-mdt', program: 'ps-mdt', version: null },
     ],
     ['ps-mdt in Lua', 'Config.PenalCode = {', { source: 'ps-mdt' }],
-  ])('a file of %s is recognized', (_, content, told) => {
-    expect(recognise(content)).toMatchObject(told)
+  ])('a file of %s is recognized', (_, content, expected) => {
+    expect(recognise(content)).toMatchObject(expected)
   })
 
   it.each<[string, string, string]>([

@@ -146,8 +146,8 @@ describe('The player database of txAdmin', () => {
       5,
       { identifiers: [`license:${OTHER}`] },
     ],
-  ])('the action is read: %s', (_, entry, version, told) => {
-    expect(onlyAction(entry, version)).toMatchObject(told)
+  ])('the action is read: %s', (_, entry, version, expected) => {
+    expect(onlyAction(entry, version)).toMatchObject(expected)
   })
 
   it.each<[string, unknown, string, string]>([

@@ -43,8 +43,8 @@ describe('Bans of vMenu', () => {
   it.each<[string, object, object]>([
     ['for good', { ...BAN, bannedUntil: '3000-01-01T00:00:00' }, { expiresAt: null }],
     ['without an offset', { ...BAN, bannedUntil: '2026-04-01T12:00:00' }, { expiresAt: '2026-04-01T12:00:00.000Z' }],
-  ])('a ban is read: %s', (_, ban, told) => {
-    expect(read(ban).actions[0]).toMatchObject(told)
+  ])('a ban is read: %s', (_, ban, expected) => {
+    expect(read(ban).actions[0]).toMatchObject(expected)
   })
 
   it('bans of old versions have no id, and are recognized again', () => {

@@ -62,10 +62,12 @@ describe('Versions', () => {
 it('the log and the doctor say where newer versions are looked up, or why not', () => {
   const source = releaseSourceOf('someone/site')
   const on = { updateCheck: true, isDemo: false }
-  const told = (...given: Parameters<typeof describeReleaseCheck>) =>
+  const description = (...given: Parameters<typeof describeReleaseCheck>) =>
     translateSentence(describeReleaseCheck(...given), ENGLISH)
-  expect(told(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
-  expect(told(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
-  expect(told(source, { ...on, updateCheck: false })).toBe('newer versions are not looked for: UPDATE_CHECK is off')
-  expect(told(source, { ...on, isDemo: true })).toBe('newer versions are not looked for in the demo')
+  expect(description(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
+  expect(description(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
+  expect(description(source, { ...on, updateCheck: false })).toBe(
+    'newer versions are not looked for: UPDATE_CHECK is off',
+  )
+  expect(description(source, { ...on, isDemo: true })).toBe('newer versions are not looked for in the demo')
 })

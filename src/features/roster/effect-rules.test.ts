@@ -67,9 +67,9 @@ it.each([
     'Europe/Berlin',
     'Iris cannot be promoted before 2026-05-01 14:00: Demotion #13 is in force. Management can revoke it.',
   ],
-])('the blocking action and its end are shown in the time zone %s', (zone, said) => {
+])('the blocking action and its end are shown in the time zone %s', (zone, expected) => {
   expect(translateSentence(withValues(PROMOTION_BLOCKED, promotionBlockedValues('Iris', LATER, zone)), ENGLISH)).toBe(
-    said,
+    expected,
   )
 })
 

@@ -280,10 +280,10 @@ describe('Filters', () => {
 })
 
 it('a trainee reads their progress, and no notes of staff', () => {
-  const told = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }), CHECKLIST)
-  expect(told).toMatchObject({ status: 'In-Training', passed: 1, assignedInstructor: 'Marcus Delgado' })
-  expect(told.stages[0]).toEqual({ stage: 'classroom', state: 'done' })
-  expect(JSON.stringify(told)).not.toContain('talkative')
+  const progress = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }), CHECKLIST)
+  expect(progress).toMatchObject({ status: 'In-Training', passed: 1, assignedInstructor: 'Marcus Delgado' })
+  expect(progress.stages[0]).toEqual({ stage: 'classroom', state: 'done' })
+  expect(JSON.stringify(progress)).not.toContain('talkative')
 })
 
 describe('Trial moderators on the roster', () => {
@@ -324,9 +324,9 @@ it.each([
 })
 
 it('the spreadsheet has the 17 columns of the table, and each Review Date belongs to the review before it', () => {
-  const ours = SHEET_FIELDS.filter((field) => field !== 'traineeId' && !field.endsWith('Rating'))
+  const tableFields = SHEET_FIELDS.filter((field) => field !== 'traineeId' && !field.endsWith('Rating'))
   expect(COLUMNS).toHaveLength(17)
-  expect(sheetFieldsOf(COLUMNS, CHECKLIST)).toEqual(ours)
+  expect(sheetFieldsOf(COLUMNS, CHECKLIST)).toEqual(tableFields)
 })
 
 it('a very long cell is read in linear time', () => {

@@ -49,8 +49,8 @@ describe('Font families for communities', () => {
 
   it('the default fonts are in the style sheet, with the same letters', () => {
     for (const [name, { files }] of FAMILIES) if (files === undefined) expect(css).toContain(`font-family: "${name}";`)
-    const said = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, range = '']) => charactersOf(range))
-    expect(said).toEqual([charactersOf(CUTS.latin), charactersOf(CUTS.latin)])
+    const ranges = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, range = '']) => charactersOf(range))
+    expect(ranges).toEqual([charactersOf(CUTS.latin), charactersOf(CUTS.latin)])
   })
 })
 

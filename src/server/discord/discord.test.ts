@@ -89,9 +89,9 @@ async function failureOf(promise: Promise<unknown>, secrets: (string | null)[] =
     (error: unknown) => error,
   )
   if (!(failure instanceof Error)) return expect.fail('should have failed with an Error')
-  const told = [failure.message, failure.stack, JSON.stringify(failure), String(failure.cause)].join('\n')
+  const errorText = [failure.message, failure.stack, JSON.stringify(failure), String(failure.cause)].join('\n')
   for (const secret of [settings.clientSecret, settings.botToken, ...secrets]) {
-    if (secret) expect(told).not.toContain(secret)
+    if (secret) expect(errorText).not.toContain(secret)
   }
   return failure
 }
@@ -594,9 +594,9 @@ describe('The check of the Discord settings', () => {
       { id: STAFF, use: 'roles.staff', file: 'site.yaml', line: 1 },
       { id: OWNER, use: 'roles.owner', file: 'site.yaml', line: 2 },
     ]
-    const said = (await checkDiscord(settings, named)).map(({ what }) => what)
-    expect(said).toContain('Discord roles: roles.staff is "staff"; roles.owner is "owner"')
-    expect(said).toContain('every role that site.yaml names exists there')
+    const findings = (await checkDiscord(settings, named)).map(({ what }) => what)
+    expect(findings).toContain('Discord roles: roles.staff is "staff"; roles.owner is "owner"')
+    expect(findings).toContain('every role that site.yaml names exists there')
   })
 
   it('unknown roles are reported with file and lines', async () => {
@@ -605,9 +605,9 @@ describe('The check of the Discord settings', () => {
       { id: '200000000000000011', use: 'Lighthouse', file: 'supporters.yaml', line: 27 },
       { id: '200000000000000012', use: 'Reef', file: 'supporters.yaml', line: 33 },
     ]
-    const said = (await checkDiscord(settings, roles)).map(({ what }) => what)
-    expect(said).toContain('every role that site.yaml names exists there')
-    expect(said).toContain(
+    const findings = (await checkDiscord(settings, roles)).map(({ what }) => what)
+    expect(findings).toContain('every role that site.yaml names exists there')
+    expect(findings).toContain(
       'supporters.yaml names roles that the Discord server does not have: line 27 200000000000000011 (Lighthouse), line 33 200000000000000012 (Reef)',
     )
   })

@@ -16,10 +16,10 @@ const MEMBER = { roles: [STAFF], nick: 'Nolan | S-40', avatar: null, joinedAt: '
 let standIn: StandIn
 let settings: DiscordSettings
 let gateway: Gateway | null
-let heard: [string, ...unknown[]][]
+let events: [string, ...unknown[]][]
 
 beforeEach(async () => {
-  heard = []
+  events = []
   gateway = null
   const about = { username: 'somebody', globalName: null, avatar: null, email: null, emailVerified: false }
   standIn = buildStandIn({
@@ -46,12 +46,12 @@ afterEach(async () => {
 })
 
 const listener: GatewayListener = {
-  onJoined: () => heard.push(['joined']),
-  onResumed: () => heard.push(['resumed']),
-  onLost: ({ why, reason }) => heard.push([reason === 'final' ? 'lost for good' : 'lost', why]),
-  onMember: (id, membership) => heard.push(['member', id, membership?.roles ?? null]),
-  onRoleRemoved: (id) => heard.push(['role removed', id]),
-  onRolesChanged: () => heard.push(['roles changed']),
+  onJoined: () => events.push(['joined']),
+  onResumed: () => events.push(['resumed']),
+  onLost: ({ why, reason }) => events.push([reason === 'final' ? 'lost for good' : 'lost', why]),
+  onMember: (id, membership) => events.push(['member', id, membership?.roles ?? null]),
+  onRoleRemoved: (id) => events.push(['role removed', id]),
+  onRolesChanged: () => events.push(['roles changed']),
 }
 
 function open(change: Partial<DiscordSettings> = {}): void {
@@ -60,8 +60,8 @@ function open(change: Partial<DiscordSettings> = {}): void {
 
 /** Waits until the last event is of this kind, and returns all events. */
 async function heardUntil(kind: string): Promise<[string, ...unknown[]][]> {
-  await expect.poll(() => heard.at(-1)?.[0], { timeout: 5_000, interval: 5 }).toBe(kind)
-  return heard.splice(0)
+  await expect.poll(() => events.at(-1)?.[0], { timeout: 5_000, interval: 5 }).toBe(kind)
+  return events.splice(0)
 }
 
 const callsFor = (path: string) => standIn.requests.filter((call) => call.path.endsWith(path)).length
@@ -76,8 +76,8 @@ describe('Events of the Discord gateway', () => {
     standIn.setRoles(NOLAN, [OWNER, STAFF])
     standIn.setRoles(NOLAN, [])
     standIn.setRoles(SAM, [STAFF])
-    await expect.poll(() => heard).toHaveLength(3)
-    expect(heard).toEqual([
+    await expect.poll(() => events).toHaveLength(3)
+    expect(events).toEqual([
       ['member', NOLAN, [OWNER, STAFF]],
       ['member', NOLAN, []],
       ['member', SAM, [STAFF]],
@@ -100,7 +100,7 @@ describe('Events of the Discord gateway', () => {
   it('the gateway reports created and renamed roles', async () => {
     standIn.saveRole({ id: '200000000000000900', name: 'lawyers' })
     standIn.saveRole({ id: STAFF, name: 'the staff' })
-    await expect.poll(() => heard).toEqual([['roles changed'], ['roles changed']])
+    await expect.poll(() => events).toEqual([['roles changed'], ['roles changed']])
   })
 
   it('events during a lost connection are replayed', async () => {
@@ -142,7 +142,7 @@ describe('Events of the Discord gateway', () => {
     expect(standIn.listeners).toBe(0)
     standIn.kick(NOLAN)
     await sleep(700)
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     expect(standIn.listeners).toBe(0)
   })
 })
@@ -151,7 +151,7 @@ describe('The gateway stops for good', () => {
   const nothingMoreHappens = async () => {
     const calls = standIn.requests.length
     await sleep(900) // the library's own pause is half a second
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     expect(standIn.requests.length).toBe(calls)
     expect(standIn.listeners).toBe(0)
   }
@@ -230,7 +230,7 @@ it('the gateway can be closed at any time', async () => {
   await expect.poll(() => standIn.listeners, { timeout: 3_000 }).toBe(0)
   await sleep(600)
   expect(standIn.listeners).toBe(0)
-  expect(heard.filter(([kind]) => kind !== 'joined')).toEqual([])
+  expect(events.filter(([kind]) => kind !== 'joined')).toEqual([])
 })
 
 it('there is no gateway without a bot', () => {

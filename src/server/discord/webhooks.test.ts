@@ -92,14 +92,14 @@ describe('Discord webhooks', () => {
   })
 
   it('no error contains the token of a webhook', async () => {
-    const said = [await at('http://127.0.0.1:9').post(STAFF, 'a'), ...(await at('http://127.0.0.1:9').check())]
+    const results = [await at('http://127.0.0.1:9').post(STAFF, 'a'), ...(await at('http://127.0.0.1:9').check())]
     standIn.goDown()
-    said.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
+    results.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
     standIn.comeBack()
     standIn.channels.deleteWebhook(STAFF)
-    said.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
-    expect(said).toHaveLength(6)
-    expect(JSON.stringify([said, standIn.requests])).not.toContain(webhook.token)
+    results.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
+    expect(results).toHaveLength(6)
+    expect(JSON.stringify([results, standIn.requests])).not.toContain(webhook.token)
   })
 
   it('a webhook is checked without a post', async () => {

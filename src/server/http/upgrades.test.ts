@@ -88,13 +88,13 @@ describe('Requests to upgrade the protocol', () => {
 
   it('thirty upgrade requests are accepted on one connection, between others', async () => {
     const socket = await dial()
-    const said = text(socket)
+    const responses = text(socket)
     for (let at = 0; at < 30; at++) {
       socket.write(`GET /${at} HTTP/1.1\r\nhost: x\r\n${at % 3 === 0 ? '' : H2C}\r\n`)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     socket.write('GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-    const urls = [...(await said).matchAll(/"url":"([^"]*)"/g)].map(([, url]) => url)
+    const urls = [...(await responses).matchAll(/"url":"([^"]*)"/g)].map(([, url]) => url)
     expect(urls).toEqual([...Array.from({ length: 30 }, (_, at) => `/${at}`), '/last'])
     expect(warnings).toEqual([])
   })
@@ -103,10 +103,10 @@ describe('Requests to upgrade the protocol', () => {
     const socket = await dial()
     socket.write(`GET /live HTTP/1.1\r\nhost: x\r\n${WEBSOCKET}\r\n`)
     await expect.poll(() => live.length).toBe(1)
-    const gone = new Promise((resolve) => live[0]?.once('close', resolve))
+    const closed = new Promise((resolve) => live[0]?.once('close', resolve))
     live[0]?.resume()
     socket.resetAndDestroy()
-    await gone
+    await closed
     expect(readOf(await answerTo('GET /after HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).url).toBe('/after')
   })
 })

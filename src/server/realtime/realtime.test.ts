@@ -70,14 +70,14 @@ describe('Live connections', () => {
 async function rawSocket(headers: Record<string, string>) {
   const address = `${(await live.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers: { origin: ORIGIN, ...headers } })
-  const heard: string[] = []
-  socket.on('message', (packet) => heard.push(String(packet)))
+  const received: string[] = []
+  socket.on('message', (packet) => received.push(String(packet)))
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve('closed'))
     socket.once('error', (error) => resolve(error.message))
   })
   const opened = new Promise((resolve) => socket.once('open', resolve))
-  return { socket, heard, opened, closed }
+  return { socket, heard: received, opened, closed }
 }
 
 /** Counts the database queries for sessions. */
@@ -156,11 +156,11 @@ it('closing the site closes every connection at once', async () => {
 
 it('a connection can send thirty events in ten seconds, and further ones are ignored', async () => {
   const tab = await live.connect(await world().signIn(PEOPLE.staff))
-  const said = { room: 'roster', pid: 'browser', sid: 'tab' }
-  for (let i = 0; i < 29; i++) tab.socket.emit('presence:heartbeat', { ...said, visible: true })
+  const viewer = { room: 'roster', pid: 'browser', sid: 'tab' }
+  for (let i = 0; i < 29; i++) tab.socket.emit('presence:heartbeat', { ...viewer, visible: true })
   await tab.next('presence:list')
-  tab.socket.emit('presence:visibility', { ...said, visible: true }) // the thirtieth event
-  tab.socket.emit('presence:visibility', { ...said, visible: false }) // over the limit
+  tab.socket.emit('presence:visibility', { ...viewer, visible: true }) // the thirtieth event
+  tab.socket.emit('presence:visibility', { ...viewer, visible: false }) // over the limit
   await rest(1_300)
   expect(tab.received('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
 })

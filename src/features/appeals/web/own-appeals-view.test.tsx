@@ -302,11 +302,11 @@ it.each<[string, Partial<OwnAppeal>, string]>([
   mine.data = [appeal()]
   show()
   await screen.findByText('We have your appeal. You get an answer by', { exact: false })
-  const spoken = () => screen.getByRole('status').textContent
-  expect(spoken()).toBe('')
+  const announcement = () => screen.getByRole('status').textContent
+  expect(announcement()).toBe('')
   mine.data = [appeal(more)]
   await act(() => client.invalidateQueries())
-  await vi.waitFor(() => expect(spoken()).toBe(`Appeal: Strike, 2 November 2026. ${words}`))
+  await vi.waitFor(() => expect(announcement()).toBe(`Appeal: Strike, 2 November 2026. ${words}`))
 })
 
 it.each(['Add something', 'Withdraw the appeal'])(

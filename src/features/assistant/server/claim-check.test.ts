@@ -143,18 +143,22 @@ const sentences = changeable.flatMap(({ text, trail, title }) =>
   text.split(/(?<=[.!?])\s+/).map((sentence) => ({ sentence, heading: `${trail} › ${title}` })),
 )
 const CHANGES: [what: string, least: number, change: (sentence: string) => string][] = [
-  ['another number', 0.99, (said) => said.replace(/\b(\d{1,3})\b(?!-\d|[:.]\d)/, (n) => String(Number(n) * 2 + 1))],
-  ['another unit', 1, (said) => said.replace(/\b(\d+) (minutes|hours|days)\b/, '$1 weeks')],
-  ['at most for at least', 0.97, (said) => said.replace(/\bat least\b/, 'at most')],
-  ['at least for at most', 0.95, (said) => said.replace(/\b(at most|no more than|up to)\b/, 'at least')],
-  ['a right that it denies', 0.97, (said) => said.replace(/\b(may|can) not\b|\bcannot\b/, 'may')],
-  ['a prohibition of what it allows', 0.97, (said) => said.replace(/\b(may|can)\b(?! not)/, '$1 not')],
-  ['what it denies', 0.93, (said) => said.replace(/\b(is|are) not\b/, '$1')],
-  ['the denial of what it says', 0.93, (said) => said.replace(/\b(is|are)\b(?! not)/, '$1 not')],
-  ['a permanent ban for one of days', 1, (said) => said.replace(/\b\d+-day ban\b/, 'permanent ban')],
-  ['a warning for a ban', 1, (said) => said.replace(/\b(\d+-day|permanent) ban\b/, 'warning')],
-  ['a condition as none', 0.97, (said) => said.replace(/(?<!even )\bif\b/, 'even if')],
-  ['everybody for nobody', 1, (said) => said.replace(/\b(nobody|no one)\b/i, 'everybody')],
+  [
+    'another number',
+    0.99,
+    (sentence) => sentence.replace(/\b(\d{1,3})\b(?!-\d|[:.]\d)/, (n) => String(Number(n) * 2 + 1)),
+  ],
+  ['another unit', 1, (sentence) => sentence.replace(/\b(\d+) (minutes|hours|days)\b/, '$1 weeks')],
+  ['at most for at least', 0.97, (sentence) => sentence.replace(/\bat least\b/, 'at most')],
+  ['at least for at most', 0.95, (sentence) => sentence.replace(/\b(at most|no more than|up to)\b/, 'at least')],
+  ['a right that it denies', 0.97, (sentence) => sentence.replace(/\b(may|can) not\b|\bcannot\b/, 'may')],
+  ['a prohibition of what it allows', 0.97, (sentence) => sentence.replace(/\b(may|can)\b(?! not)/, '$1 not')],
+  ['what it denies', 0.93, (sentence) => sentence.replace(/\b(is|are) not\b/, '$1')],
+  ['the denial of what it says', 0.93, (sentence) => sentence.replace(/\b(is|are)\b(?! not)/, '$1 not')],
+  ['a permanent ban for one of days', 1, (sentence) => sentence.replace(/\b\d+-day ban\b/, 'permanent ban')],
+  ['a warning for a ban', 1, (sentence) => sentence.replace(/\b(\d+-day|permanent) ban\b/, 'warning')],
+  ['a condition as none', 0.97, (sentence) => sentence.replace(/(?<!even )\bif\b/, 'even if')],
+  ['everybody for nobody', 1, (sentence) => sentence.replace(/\b(nobody|no one)\b/i, 'everybody')],
 ]
 
 describe('Changed sentences of the rules', () => {

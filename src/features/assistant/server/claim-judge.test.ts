@@ -5,14 +5,14 @@ const SUPPORTED = '{"verdicts":[{"statement":1,"verdict":"supported"}]}'
 
 it.each([SUPPORTED, `\`\`\`json\n${SUPPORTED}\n\`\`\``, `\`\`\`\n${SUPPORTED}\n\`\`\``])(
   'the verdicts in %j are read',
-  (said) => {
-    expect(readSupported(said, 1)).toEqual([true])
+  (reply) => {
+    expect(readSupported(reply, 1)).toEqual([true])
   },
 )
 
 it.each([`\`\`\`${'\n'.repeat(500_000)}x`, `${' '.repeat(10_000)}${SUPPORTED}`])(
   'there is no verdict in an endless reply',
-  (said) => {
-    expect(readSupported(said, 1)).toEqual([false])
+  (reply) => {
+    expect(readSupported(reply, 1)).toEqual([false])
   },
 )

@@ -12,18 +12,18 @@ const QUESTION = [{ role: 'user', content: 'How old?' }] as const
 const modelOf = (timeoutMs?: number) =>
   createModel({ apiUrl: `${fake.url}/`, apiKey: 'key-1', model: 'small' }, timeoutMs)
 
-async function heard(timeoutMs?: number) {
+async function collect(timeoutMs?: number) {
   const pieces: string[] = []
-  let begun = 0
-  const options = { onText: (piece: string) => pieces.push(piece), onBegin: () => (begun += 1) }
+  let starts = 0
+  const options = { onText: (piece: string) => pieces.push(piece), onBegin: () => (starts += 1) }
   const answer = await modelOf(timeoutMs).ask(QUESTION, options)
-  return { ...answer, pieces, begun }
+  return { ...answer, pieces, begun: starts }
 }
 
 describe('The client of a language model', () => {
   it('a request has the format of OpenAI, with the key, and asks for a stream', async () => {
     fake.will({ kind: 'says', text: 'Sixteen.' })
-    await heard()
+    await collect()
     expect(fake.asked.at(-1)).toMatchObject({
       authorization: 'Bearer key-1',
       body: { model: 'small', messages: QUESTION, stream: true, stream_options: { include_usage: true } },
@@ -32,7 +32,7 @@ describe('The client of a language model', () => {
 
   it('a response is read as it streams, with its token usage at the end', async () => {
     fake.will({ kind: 'says', text: 'You must be at least 16.\n', tokens: 321 })
-    const { text, pieces, tokens, begun } = await heard()
+    const { text, pieces, tokens, begun } = await collect()
     expect(pieces.length).toBeGreaterThan(2)
     expect(pieces.join('')).toBe('You must be at least 16.\n')
     expect({ text, tokens, begun }).toEqual({ text: 'You must be at least 16.', tokens: 321, begun: 1 })
@@ -40,12 +40,12 @@ describe('The client of a language model', () => {
 
   it('a response can be one JSON body', async () => {
     fake.will({ kind: 'says', text: 'Sixteen.', as: 'JSON', tokens: 12 })
-    expect(await heard()).toMatchObject({ text: 'Sixteen.', pieces: ['Sixteen.'], tokens: 12 })
+    expect(await collect()).toMatchObject({ text: 'Sixteen.', pieces: ['Sixteen.'], tokens: 12 })
   })
 
   it('the tokens are estimated as one for four characters if the service reports none', async () => {
     fake.will({ kind: 'says', text: 'x'.repeat(400), tokens: null })
-    expect((await heard()).tokens).toBe(102)
+    expect((await collect()).tokens).toBe(102)
   })
 
   it.each(['temperature', 'stream_options'] as const)(
@@ -64,16 +64,16 @@ describe('The client of a language model', () => {
     { thoughts: 'The user wants …', text: 'Sixteen.' },
     { text: '<think>\nThe user wants 12.\n</think>\n\nSixteen.' },
     { text: 'The user wants 12.\n</think>\nSixteen.' },
-  ])('the reasoning of a model is ignored: %o', async (said) => {
-    fake.will({ kind: 'says', ...said })
-    const { text, pieces } = await heard()
+  ])('the reasoning of a model is ignored: %o', async (answerText) => {
+    fake.will({ kind: 'says', ...answerText })
+    const { text, pieces } = await collect()
     expect(text).toBe('Sixteen.')
-    if (!said.text.startsWith('The')) expect(pieces.join('').trim()).toBe('Sixteen.')
+    if (!answerText.text.startsWith('The')) expect(pieces.join('').trim()).toBe('Sixteen.')
   })
 
   it('an empty response is allowed', async () => {
     fake.will({ kind: 'says', text: null })
-    expect((await heard()).text).toBe('')
+    expect((await collect()).text).toBe('')
   })
 
   it.each([
@@ -84,14 +84,14 @@ describe('The client of a language model', () => {
     [{ kind: 'talks nonsense' }, false],
   ] as const)('a failure has one error type: %o, of the whole service: %s', async (mood, isDown) => {
     fake.will(mood)
-    await expect(heard()).rejects.toMatchObject({ name: 'ModelFailed', isDown } satisfies Partial<ModelFailed>)
+    await expect(collect()).rejects.toMatchObject({ name: 'ModelFailed', isDown } satisfies Partial<ModelFailed>)
   })
 
   it.each([{ kind: 'hangs' }, { kind: 'stalls', text: 'You must' }] as const)(
     'a model that does not respond is given up: %o',
     async (mood) => {
       fake.will(mood)
-      await expect(heard(80)).rejects.toMatchObject({ name: 'ModelFailed', isDown: true })
+      await expect(collect(80)).rejects.toMatchObject({ name: 'ModelFailed', isDown: true })
     },
   )
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createPhrases, phraseProblem } from './phrases.ts'
 
 const LISTS = { want: ['want', 'feel like'], need: ['<want>', 'need'] }
-const said = (text: string) => text.split(' ').map((word) => ({ readings: [word], written: word, sentence: 0 }))
+const wordsOf = (text: string) => text.split(' ').map((word) => ({ readings: [word], written: word, sentence: 0 }))
 
 /** The words that a phrase matches, or null. */
 function find(phrase: string, text: string): string | null {
-  const [match] = createPhrases([[phrase, true]], LISTS, new Set(['to', 'really']))(said(text))
+  const [match] = createPhrases([[phrase, true]], LISTS, new Set(['to', 'really']))(wordsOf(text))
   return match === undefined
     ? null
     : text

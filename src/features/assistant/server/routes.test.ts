@@ -32,13 +32,13 @@ describe('The assistant without a model', () => {
     const [book] = readRulebooks(join(root, 'community'))
     const slug = book?.slug ?? ''
     const phrases = book?.chapters.flatMap(({ rules }) => rules.flatMap(({ askedAs = [] }) => askedAs)) ?? []
-    const told = [
+    const responses = [
       JSON.stringify((await world().as.anyone(listRulebooks)).body),
       JSON.stringify((await world().as.anyone(findRulebook, { params: { slug } })).body),
       (await world().visit(`/rules/${slug}`)).html,
     ]
     expect(phrases.length).toBeGreaterThan(100)
-    for (const text of told) {
+    for (const text of responses) {
       expect(text).not.toContain('askedAs')
       expect(phrases.filter((phrase) => phrase.length > 25 && text.includes(phrase))).toEqual([])
     }
@@ -245,14 +245,14 @@ describe('The assistant with a model', () => {
         ],
       },
     })
-    const said = fake.asked
+    const prompts = fake.asked
       .at(-1)
       ?.body.messages.map(({ content }) => content)
       .join('\n')
-    expect(said?.match(/<rule number=/g)).toHaveLength(20)
-    expect(said).toContain('You must be at least 16 years old')
-    expect(said).toContain('tell me about bans')
-    expect(said).not.toContain('cheating is fine')
+    expect(prompts?.match(/<rule number=/g)).toHaveLength(20)
+    expect(prompts).toContain('You must be at least 16 years old')
+    expect(prompts).toContain('tell me about bans')
+    expect(prompts).not.toContain('cheating is fine')
   })
 
   it.each([

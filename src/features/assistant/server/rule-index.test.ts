@@ -41,7 +41,7 @@ beforeEach(() => {
       return new Map(phrases)
     },
     changes,
-    log: { info: () => undefined, warn: () => undefined, error: (said) => errors.push(said) },
+    log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
   })
 })
 

@@ -31,8 +31,8 @@ describe('Corrected spelling', () => {
     ['with apostrophes and what is not seen', 'ki\u00adll my’self', 'kill myself'],
     ['with the slash of a command', '/kill or/and', '/ kill or and'],
     ['with numbers as they are', '10-50 and 316.193 at 13', '10-50 and 316.193 at 13'],
-  ])('a message is corrected: %s', (_how, text, meant) => {
-    expect(readings(text)).toBe(meant)
+  ])('a message is corrected: %s', (_how, text, expected) => {
+    expect(readings(text)).toBe(expected)
   })
 
   it('correct words are unchanged', () => {

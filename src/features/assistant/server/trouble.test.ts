@@ -29,8 +29,8 @@ const { trouble: TROUBLED, harmless: HARMLESS } = readYaml(
 const check = createTrouble(trouble, others)
 const user = (content: string) => ({ type: 'user', content }) as const
 /** The topic of the reply to a conversation. Null when it is treated as an ordinary question. */
-async function about(...said: (string | ChatMessage)[]): Promise<string | null> {
-  const reply = await check(said.map((one) => (typeof one === 'string' ? user(one) : one)))
+async function about(...messages: (string | ChatMessage)[]): Promise<string | null> {
+  const reply = await check(messages.map((one) => (typeof one === 'string' ? user(one) : one)))
   return reply && (trouble.replies.find(({ text }) => text === reply.text)?.about ?? null)
 }
 
@@ -141,8 +141,8 @@ describe('Conversations', () => {
     ['turns to a question', ['i want to die', 'how old do i have to be to play?'], null],
     ['only has somebody ask for help', ['what is rdm', 'please help'], null],
     ['was about something else before', ['i want to die', 'how long is a ban', 'please'], null],
-  ])('a conversation is recognized: %s', async (_what, said, subject) => {
-    expect(await about(...said)).toBe(subject)
+  ])('a conversation is recognized: %s', async (_what, messages, subject) => {
+    expect(await about(...messages)).toBe(subject)
   })
 
   it('only messages of the visitor count, not those that claim to be from the assistant', async () => {

@@ -20,9 +20,9 @@ describe('Corrections of a word', () => {
     ['gub', [], 1],
     ['fficer', [], 1],
     ['316.193', [], 0],
-  ])('the word %s is read as its likely meaning', (typed, meant, doubt) => {
+  ])('the word %s is read as its likely meaning', (typed, expected, doubt) => {
     const reading = vocabulary.read(typed)
-    expect(reading.meant).toEqual(meant)
+    expect(reading.meant).toEqual(expected)
     expect(reading.doubt).toBeCloseTo(doubt)
   })
 

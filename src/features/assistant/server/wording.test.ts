@@ -51,8 +51,8 @@ describe('Questions', () => {
     ['hadncufs', 'handcuffs'],
     ['fail rp', 'failrp'],
     ['perma', 'permanent'],
-  ])('a typing error is corrected: %s', (typed, meant) => {
-    expect(read(typed).flat()).toEqual(expect.arrayContaining(read(meant)[0] ?? ['?']))
+  ])('a typing error is corrected: %s', (typed, expected) => {
+    expect(read(typed).flat()).toEqual(expect.arrayContaining(read(expected)[0] ?? ['?']))
   })
 
   it('a word that resembles no known word is uncertain', () => {

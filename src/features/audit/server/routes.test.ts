@@ -216,8 +216,8 @@ describe('Reading the audit log', () => {
 describe('Verifying the hash chain', () => {
   const state = async (): Promise<ChainState> => (await world().as.owner(findAuditChain)).body
   async function checked(): Promise<ChainState> {
-    const begun = await world().as.owner(verifyAuditChain)
-    expect(begun.status).toBe(200)
+    const started = await world().as.owner(verifyAuditChain)
+    expect(started.status).toBe(200)
     await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBeNull()
     return state()
   }
@@ -253,8 +253,8 @@ describe('Verifying the hash chain', () => {
   it('concurrent requests verify the chain once, and other requests are served meanwhile', async () => {
     const entries = Array.from({ length: 5_000 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
     await write(PRIYA, ...entries)
-    const begun = await Promise.all([1, 2, 3].map(() => world().as.owner(verifyAuditChain)))
-    expect(begun.some(({ body }) => body.running !== null)).toBe(true)
+    const started = await Promise.all([1, 2, 3].map(() => world().as.owner(verifyAuditChain)))
+    expect(started.some(({ body }) => body.running !== null)).toBe(true)
     expect((await list()).rows.length).toBeGreaterThan(0)
     await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBeNull()
     expect(await list({ action: 'verifyAuditChain' })).toMatchObject({ total: 1 })

@@ -61,7 +61,7 @@ function restart(): void {
     processes: onlyProcess(silentLog),
     discord,
     audit: createAudit({ database, changes: createChanges(), clock }),
-    log: { ...silentLog, info: (said: object) => void logged.push(said) },
+    log: { ...silentLog, info: (entry: object) => void logged.push(entry) },
     clock,
     roles: ROLE_IDS,
     capabilityRoles: [],

@@ -739,9 +739,9 @@ describe('The own actions of a person', () => {
         may_acknowledge: true,
       },
     ])
-    const said = JSON.stringify(body)
+    const response = JSON.stringify(body)
     for (const word of ['secret words', draft.internal_reason, 'a why for staff', 'Priya']) {
-      expect(said).not.toContain(word)
+      expect(response).not.toContain(word)
     }
     expect((await world().as.anyone(listOwnActions)).status).toBe(401)
   })

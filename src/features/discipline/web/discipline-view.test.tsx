@@ -495,14 +495,14 @@ describe('Details of an action', () => {
     [null, 'Not yet'],
   ])(
     'the details show the delivery status while the person has not confirmed the action: %s',
-    async (delivery, said) => {
+    async (delivery, expected) => {
       server.answers['GET /api/staff-da/2'] = json({
         ...{ item: entry(2), revisions: [], offences: [], deviation: null, delivery },
         ...{ may_revise: false, may_revoke: false },
       })
       show({ search: '?entry=2' })
       const dialog = await screen.findByRole('dialog')
-      await waitFor(() => expect(within(dialog).getByText('Read').nextElementSibling?.textContent).toBe(said))
+      await waitFor(() => expect(within(dialog).getByText('Read').nextElementSibling?.textContent).toBe(expected))
     },
   )
 

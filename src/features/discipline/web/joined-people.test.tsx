@@ -20,9 +20,9 @@ it('all joined people are listed', () => {
       <JoinedPeople joins={[join, { ...join, id: 11, names: [] }]} onClose={() => undefined} />
     </QueryClientProvider>,
   )
-  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(said[0]).toContain('Two people became oneKai Stone, Iris Vale')
-  expect(said[1]).not.toContain('Kai')
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items[0]).toContain('Two people became oneKai Stone, Iris Vale')
+  expect(items[1]).not.toContain('Kai')
 })
 
 it('the first press on Undo says why it would be refused, without a confirmation', async () => {

@@ -42,7 +42,7 @@ const bo: Subject = {
   },
   ...{ other_accounts: [], play_minutes: 600, first_seen: '2026-01-02T00:00:00.000Z', last_seen: null, note: null },
 }
-const brought = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file: 'playersDB.json', sha256: SHA }
+const importSource = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file: 'playersDB.json', sha256: SHA }
 
 const kai: Subject = { ...bo, who: '410000000000000001', account: '410000000000000001', name: 'Kai Stone', version: 4 }
 
@@ -62,7 +62,7 @@ const server = fakeServer(() => ({
   'GET /api/subjects': json({ data: [bo, kai] }),
   'GET /api/subjects/subject%3A12/join': json({ stays: kai, goes: bo, actions: 2 }),
   'GET /api/imports': json({ data: [] }),
-  'GET /api/player-actions/7': json({ ...FOUND, item: ban, subject: bo, import: brought }),
+  'GET /api/player-actions/7': json({ ...FOUND, item: ban, subject: bo, import: importSource }),
   'GET /api/people': json({ data: [] }),
 }))
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/player-actions')

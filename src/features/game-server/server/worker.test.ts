@@ -60,10 +60,10 @@ describe('Watching the game server', () => {
   })
 
   it('one process requests the counts and shares them with the others, which drop them without updates', async () => {
-    const told: { channel: string; said: object }[] = []
+    const published: { channel: string; said: object }[] = []
     const leader = watch({
       ...onlyProcess(createLogger('silent')),
-      publish: async (channel, said) => void told.push({ channel, said: JSON.parse(JSON.stringify(said)) }),
+      publish: async (channel, message) => void published.push({ channel, said: JSON.parse(JSON.stringify(message)) }),
     })
     await leader.query()
     let notifyOther = (_said: unknown) => {}
@@ -71,11 +71,11 @@ describe('Watching the game server', () => {
       ...onlyProcess(createLogger('silent')),
       whileLeader: () => undefined,
       subscribe: (channel, listener) => {
-        if (channel === told[0]?.channel) notifyOther = listener
+        if (channel === published[0]?.channel) notifyOther = listener
       },
     })
     expect(other.status()).toBeNull()
-    notifyOther(told[0]?.said)
+    notifyOther(published[0]?.said)
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
     notifyOther({ from: 'another version' })
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })

@@ -62,7 +62,7 @@ const server = fakeServer(() => ({
   ...Object.fromEntries([BEFORE, AFTER].map((id) => [`GET /api/people/${id}`, json({ item: { ...NOBODY, id } })])),
 }))
 
-const told = { shown: [] as string[], closed: 0 }
+const callbacks = { shown: [] as string[], closed: 0 }
 
 function List({ ids }: { ids: readonly string[] }) {
   useBackgroundList({ ids, show: () => undefined })
@@ -70,16 +70,16 @@ function List({ ids }: { ids: readonly string[] }) {
 }
 
 function show(ids: readonly string[] = [], listed: ListedPerson | null = null) {
-  Object.assign(told, { shown: [], closed: 0 })
+  Object.assign(callbacks, { shown: [], closed: 0 })
   render(
     <QueryClientProvider client={clientOfStaff({})}>
       <List ids={ids} />
       <PersonPanel
         id={DANA}
         listed={listed}
-        onShow={(id) => told.shown.push(id)}
+        onShow={(id) => callbacks.shown.push(id)}
         onClose={() => {
-          told.closed += 1
+          callbacks.closed += 1
         }}
         actions={() => <button type="button">Log action</button>}
         markOf={(mark) => mark ?? 'open'}
@@ -138,7 +138,7 @@ it('the arrow keys open the previous and the next row, which are loaded beforeha
   fireEvent.keyDown(body, { key: 'ArrowDown' })
   fireEvent.keyDown(body, { key: 'ArrowUp' })
   fireEvent.click(within(panel).getByRole('button', { name: 'Next row' }))
-  expect(told.shown).toEqual([AFTER, BEFORE, AFTER])
+  expect(callbacks.shown).toEqual([AFTER, BEFORE, AFTER])
 })
 
 it('there is no next row at the end of the list, or on a page without rows', async () => {
@@ -146,7 +146,7 @@ it('there is no next row at the end of the list, or on a page without rows', asy
   const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
   expect(within(panel).getByRole('button', { name: 'Next row' })).toHaveProperty('disabled', true)
   fireEvent.keyDown(panel.querySelector('[data-body]') ?? panel, { key: 'ArrowDown' })
-  expect(told.shown).toEqual([])
+  expect(callbacks.shown).toEqual([])
 })
 
 it('the panel closes by its button and by a swipe to the right, and not by a vertical swipe', async () => {
@@ -159,10 +159,10 @@ it('the panel closes by its button and by a swipe to the right, and not by a ver
   }
   swipe(120, 160)
   swipe(60, 0)
-  expect(told.closed).toBe(0)
+  expect(callbacks.closed).toBe(0)
   swipe(140, 20)
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
-  expect(told.closed).toBe(2)
+  expect(callbacks.closed).toBe(2)
 })
 
 it('the panel shows the data of the list at once, and announces loading once', async () => {

@@ -13,11 +13,11 @@ const world = useWorld()
 const live = liveTabs(world)
 afterEach(() => live.closeAll())
 
-const said = (sid: string, visible = true) => ({ room: 'roster', pid: `browser-of-${sid}`, sid, visible })
+const viewer = (sid: string, visible = true) => ({ room: 'roster', pid: `browser-of-${sid}`, sid, visible })
 
 async function join(cookie: string, sid: string, visible = true): Promise<LiveTab> {
   const tab = await live.connect(cookie)
-  tab.socket.emit(JOIN, said(sid, visible))
+  tab.socket.emit(JOIN, viewer(sid, visible))
   return tab
 }
 
@@ -57,7 +57,7 @@ describe('The presence room of the roster', () => {
 
   it('a name that a browser claims is ignored', async () => {
     const tab = await live.connect(await world().signIn(PEOPLE.staff))
-    tab.socket.emit(JOIN, { ...said('a'), name: 'Theo Marchetti' })
+    tab.socket.emit(JOIN, { ...viewer('a'), name: 'Theo Marchetti' })
     await rest(200)
     expect(tab.received(LIST)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('The presence room of the roster', () => {
     const dana = await joinAs(PEOPLE.management, 'a')
     await joinAs(PEOPLE.staff, 'b')
     await listWhere(dana, ({ total }) => total === 2)
-    dana.socket.emit(VISIBILITY, said('a', false))
+    dana.socket.emit(VISIBILITY, viewer('a', false))
     const { viewers } = await listWhere(dana, (list) => list.viewers.some(({ visible }) => !visible))
     expect(viewers.map(({ name }) => name)).toEqual(['Priya Castell', 'Dana Whitfield'])
   })
@@ -91,11 +91,11 @@ describe('The presence room of the roster', () => {
   it('the list is sent only after changes, and at most once a second', async () => {
     const tab = await joinAs(PEOPLE.owner, 'a')
     await nextList(tab)
-    tab.socket.emit(HEARTBEAT, said('a'))
+    tab.socket.emit(HEARTBEAT, viewer('a'))
     await rest(1_200)
     expect(tab.received(LIST)).toHaveLength(1)
     const began = performance.now()
-    tab.socket.emit(VISIBILITY, said('a', false))
+    tab.socket.emit(VISIBILITY, viewer('a', false))
     await Promise.all([joinAs(PEOPLE.staff, 'b'), joinAs(PEOPLE.management, 'c')])
     expect(await listWhere(tab, ({ total }) => total === 3)).toMatchObject({ viewers: [{}, {}, { visible: false }] })
     await rest(1_200)
@@ -107,7 +107,7 @@ describe('The presence room of the roster', () => {
     const leaving = await joinAs(PEOPLE.management, 'b')
     const closing = await joinAs(PEOPLE.owner, 'c')
     await listWhere(tab, ({ total }) => total === 3)
-    leaving.socket.emit(LEAVE, said('b'))
+    leaving.socket.emit(LEAVE, viewer('b'))
     await listWhere(tab, ({ total }) => total === 2)
     closing.socket.close()
     await listWhere(tab, ({ total }) => total === 1)
@@ -119,11 +119,11 @@ describe('The presence room of the roster', () => {
     await listWhere(awake, ({ total }) => total === 2)
     for (let beat = 0; beat < 4; beat++) {
       world().pass(HEARTBEAT_EVERY)
-      awake.socket.emit(HEARTBEAT, said('b'))
+      awake.socket.emit(HEARTBEAT, viewer('b'))
       await rest(50)
     }
     expect((await listWhere(awake, ({ total }) => total === 1)).viewers[0]?.name).toBe('Priya Castell')
-    asleep.socket.emit(HEARTBEAT, said('a'))
+    asleep.socket.emit(HEARTBEAT, viewer('a'))
     await listWhere(awake, ({ total }) => total === 2)
     await listWhere(asleep, ({ total }) => total === 2)
   })
@@ -135,12 +135,12 @@ describe('The presence room of the roster', () => {
     await listWhere(staying, ({ total }) => total === 2)
     world().discord.setRoles(PEOPLE.staff.id, [])
     world().pass(300_001)
-    for (const [tab, sid] of [[losing, 'a'] as const, [staying, 'b'] as const]) tab.socket.emit(HEARTBEAT, said(sid))
+    for (const [tab, sid] of [[losing, 'a'] as const, [staying, 'b'] as const]) tab.socket.emit(HEARTBEAT, viewer(sid))
     expect(await listWhere(staying, ({ total }) => total === 1)).toMatchObject({ viewers: [{ sid: 'b' }] })
-    const heard = losing.received(LIST).length
-    staying.socket.emit(VISIBILITY, said('b', false))
+    const countBefore = losing.received(LIST).length
+    staying.socket.emit(VISIBILITY, viewer('b', false))
     await listWhere(staying, (list) => list.viewers[0]?.visible === false)
-    expect(losing.received(LIST)).toHaveLength(heard)
+    expect(losing.received(LIST)).toHaveLength(countBefore)
     expect(losing.socket.connected).toBe(true)
   })
 
@@ -159,7 +159,7 @@ describe('The presence room of two processes', () => {
   function twoRooms() {
     const lists: PresenceList[][] = []
     const bytes: number[] = []
-    const heard: ((said: unknown) => void)[] = []
+    const listeners: ((viewer: unknown) => void)[] = []
     const joins: ((tab: number) => void)[] = []
     const rooms = [0, 1].map((at) => {
       const own: PresenceList[] = []
@@ -167,11 +167,11 @@ describe('The presence room of two processes', () => {
       return presenceRoom({
         clock: () => new Date(),
         processes: {
-          subscribe: (_channel, listener) => heard.push(listener),
-          publish: async (channel, said) => {
-            const text = JSON.stringify({ from: randomUUID(), channel, said })
+          subscribe: (_channel, listener) => listeners.push(listener),
+          publish: async (channel, message) => {
+            const text = JSON.stringify({ from: randomUUID(), channel, said: message })
             bytes.push(Buffer.byteLength(text))
-            for (const [other, listener] of heard.entries()) if (other !== at) listener(JSON.parse(text).said)
+            for (const [other, listener] of listeners.entries()) if (other !== at) listener(JSON.parse(text).said)
           },
         },
         realtime: {
@@ -223,8 +223,8 @@ describe('Denied joins', () => {
 
   it('denied joins are one audit entry for each person and hour', async () => {
     const tab = await joinAs(PEOPLE.es, 'a')
-    tab.socket.emit(JOIN, said('a'))
-    tab.socket.emit(HEARTBEAT, said('a'))
+    tab.socket.emit(JOIN, viewer('a'))
+    tab.socket.emit(HEARTBEAT, viewer('a'))
     await joinAs(PEOPLE.member, 'b')
     await rest(300)
     expect(tab.received(LIST)).toEqual([])
@@ -235,7 +235,7 @@ describe('Denied joins', () => {
     await nextList(await joinAs(PEOPLE.staff, 'a'))
     const tab = await live.connect(await world().signIn(PEOPLE.es))
     tab.socket.emit(JOIN, { room: 'roster' })
-    tab.socket.emit('presence:everything', said('a'))
+    tab.socket.emit('presence:everything', viewer('a'))
     await rest(300)
     expect(await refusals()).toEqual([])
   })

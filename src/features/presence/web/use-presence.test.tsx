@@ -13,8 +13,8 @@ class FakeSocket extends Socket {
   constructor() {
     super(new Manager('http://localhost', { autoConnect: false }), '/')
   }
-  override emit(event: string, said: PresenceMessage): this {
-    this.said.push([event, said])
+  override emit(event: string, message: PresenceMessage): this {
+    this.said.push([event, message])
     return this
   }
   /** Simulates an event from the server. */
@@ -87,11 +87,11 @@ describe('The presence of a viewer', () => {
     window.dispatchEvent(new Event('pagehide'))
     expect(events().at(-1)).toBe('presence:leave')
     unmount()
-    const said = socket.said.length
+    const countBefore = socket.said.length
     vi.advanceTimersByTime(60_000)
     setVisibility('hidden')
     socket.receive('connect')
-    expect(socket.said).toHaveLength(said)
+    expect(socket.said).toHaveLength(countBefore)
   })
 
   it('a message has room, pid, sid and a visible flag, and pid is stored in the browser', async () => {
@@ -100,14 +100,14 @@ describe('The presence of a viewer', () => {
     socket = new FakeSocket()
     socket.connected = true
     await start()
-    const [, said] = socket.said[0] ?? []
-    expect(said).toEqual({
+    const [, message] = socket.said[0] ?? []
+    expect(message).toEqual({
       room: 'roster',
       pid: localStorage.getItem('presence-pid'),
       sid: expect.any(String),
       visible: true,
     })
-    expect(said?.pid).not.toBe(said?.sid)
+    expect(message?.pid).not.toBe(message?.sid)
   })
 
   it('the list that the room sends is returned', async () => {

@@ -242,10 +242,10 @@ describe('Management of quick links', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Undone: Link removed')
-    const { version: _, ...said } = CAD
+    const { version: _, ...draft } = CAD
     expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
       { call: 'DELETE /api/es/quicklinks/cad' },
-      { call: 'POST /api/es/quicklinks', body: said },
+      { call: 'POST /api/es/quicklinks', body: draft },
     ])
   })
 

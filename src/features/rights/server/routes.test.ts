@@ -77,8 +77,8 @@ describe('The origin of the own rights', () => {
       wouldGive: ['The owner role', 'The management role', 'The staff role'],
     })
     const { body } = await world().as.member(listOwnRights)
-    const told = JSON.stringify(body)
-    expect(told).not.toMatch(/\d{17}|site\.yaml|OWNER_IDS/)
+    const response = JSON.stringify(body)
+    expect(response).not.toMatch(/\d{17}|site\.yaml|OWNER_IDS/)
   })
 
   it('the response names no role to a person outside the Discord server', async () => {

@@ -40,8 +40,8 @@ describe('The role mapping at a start', () => {
       { action: 'changeMapping', target: 'rights', after: { nowGiven: `${CODES} law.edit`, noLongerGiven: '' } },
       { action: 'changeRights', target: `users/${PEOPLE.member.id}`, after: { gained: 'law.edit' } },
     ])
-    const told = [{ id: PEOPLE.member.id, name: 'Jules Arden', gained: ['can:law.edit'], lost: [] }]
-    expect(await findLastChange(database.db)).toEqual({ at: clock(), changes: told })
+    const changes = [{ id: PEOPLE.member.id, name: 'Jules Arden', gained: ['can:law.edit'], lost: [] }]
+    expect(await findLastChange(database.db)).toEqual({ at: clock(), changes: changes })
   })
 
   it('a mapping can be compared beforehand without a change', async () => {

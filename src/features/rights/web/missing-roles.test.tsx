@@ -7,11 +7,11 @@ import { SiteProvider } from '#web/site-context.tsx'
 import type { MissingRole } from '../contract.ts'
 import { MissingRoles } from './missing-roles.tsx'
 
-let told: MissingRole[]
-const server = fakeServer(() => ({ 'GET /api/rights/missing-roles': () => Response.json({ data: told }) }))
+let missingRoles: MissingRole[]
+const server = fakeServer(() => ({ 'GET /api/rights/missing-roles': () => Response.json({ data: missingRoles }) }))
 
 function show(missing: MissingRole[]) {
-  told = missing
+  missingRoles = missing
   render(
     <SiteProvider content={CONTENT}>
       <QueryClientProvider client={new QueryClient()}>

@@ -7,11 +7,11 @@ import { SiteProvider } from '#web/site-context.tsx'
 import type { OwnRight } from '../contract.ts'
 import { OwnRights } from './own-rights.tsx'
 
-let told: { isInGuild: boolean; data: OwnRight[] }
-fakeServer(() => ({ 'GET /api/me/rights': () => Response.json(told) }))
+let response: { isInGuild: boolean; data: OwnRight[] }
+fakeServer(() => ({ 'GET /api/me/rights': () => Response.json(response) }))
 
 async function show(data: OwnRight[], isInGuild = true) {
-  told = { isInGuild, data }
+  response = { isInGuild, data }
   render(
     <SiteProvider content={CONTENT}>
       <QueryClientProvider client={new QueryClient()}>

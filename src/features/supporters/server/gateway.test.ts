@@ -92,7 +92,7 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
     if (topic === 'supporters') announced++
   })
   const discord = createDiscord({ ...settings, ...change }, { clock: () => now, timeoutMs: timing.timeoutMs })
-  async function* heard(members: AsyncIterable<GuildMember>) {
+  async function* recorded(members: AsyncIterable<GuildMember>) {
     let count = 0
     for await (const member of members) {
       onMember(++count)
@@ -110,7 +110,7 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
       members: (signal) => {
         readingUntil = signal
         const members = discord.members(signal)
-        return members && heard(members)
+        return members && recorded(members)
       },
     },
     listKnown: async (ids) => (timing.known ?? []).filter(({ id }) => ids.includes(id)),

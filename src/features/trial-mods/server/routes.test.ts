@@ -547,10 +547,10 @@ describe('Importing a checklist', () => {
   })
 
   it('the columns of the specification are imported after a dry run, and a second import changes nothing', async () => {
-    const said = { ok: true, added: 2, changed: 0, unchanged: 0, missing: 0, errors: [] }
-    expect((await importRows(sheet(ROW, OTHER), 'true')).body).toMatchObject(said)
+    const expected = { ok: true, added: 2, changed: 0, unchanged: 0, missing: 0, errors: [] }
+    expect((await importRows(sheet(ROW, OTHER), 'true')).body).toMatchObject(expected)
     expect(await listed()).toEqual([])
-    expect((await importRows(sheet(ROW, OTHER))).body).toMatchObject(said)
+    expect((await importRows(sheet(ROW, OTHER))).body).toMatchObject(expected)
     expect(await listed()).toMatchObject([
       { trialMod: { name: 'Skye Moss' }, completion: { status: 'In-Training' }, dates: { completed: null }, passed: 0 },
       {

@@ -129,7 +129,7 @@ describe('DELETE /api/users/sessions/{id}', () => {
     await Promise.all(ends)
     const took = performance.now() - began
     expect(took).toBeLessThan(500)
-    for (const heard of order) expect(heard).toEqual(['session:revoked', 'io server disconnect'])
+    for (const events of order) expect(events).toEqual(['session:revoked', 'io server disconnect'])
 
     for (const cookie of [first, second]) {
       expect((await get('/api/roster', cookie)).json().error.code).toBe('session_ended')

@@ -114,5 +114,5 @@ it.each<[string, Partial<Account>, string[]]>([
 ])('the origin of a right is shown: %s', async (_, more, words) => {
   await show(more)
   const roles = screen.getByRole('heading', { name: 'Roles' }).parentElement
-  for (const said of words) expect(roles?.textContent).toContain(said)
+  for (const text of words) expect(roles?.textContent).toContain(text)
 })

@@ -144,11 +144,11 @@ describe('POST /api/verifypass/webhook', () => {
 
   it('a repeated webhook, alone, in a batch or at the same time, is applied once', async () => {
     const { uid } = await start()
-    const said = itemOf(uid)
-    const answers = await Promise.all([tell([said]), tell([said, said]), tell([said])])
+    const event = itemOf(uid)
+    const answers = await Promise.all([tell([event]), tell([event, event]), tell([event])])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     world().pass(60_000)
-    await tell([said])
+    await tell([event])
     expect(await auditOf('receiveVerification')).toHaveLength(1)
     expect(await rowsOf('verification_reports')).toHaveLength(1)
     expect(await rowsOf('verification_sessions')).toMatchObject([{ id: uid, version: 2, group: 'military' }])

@@ -52,9 +52,12 @@ describe('Copies of an embedded database', () => {
     const folder = await migratedFolder()
     cpSync(folder, long, { recursive: true })
     rmSync(folder, { recursive: true })
-    const told: string[] = []
-    const other = await openDatabase({ dataDir: long, log: { ...silentLog, info: (_, said) => told.push(said) } })
-    expect(told).toEqual([expect.stringContaining('the path of DATA_DIR is too long')])
+    const logged: string[] = []
+    const other = await openDatabase({
+      dataDir: long,
+      log: { ...silentLog, info: (_, message) => logged.push(message) },
+    })
+    expect(logged).toEqual([expect.stringContaining('the path of DATA_DIR is too long')])
     await expect(openForReading({ dataDir: long, log: silentLog })).rejects.toThrow(DatabaseInUse)
     await other.close()
     expect(readdirSync(long)).toEqual(['database'])

@@ -138,14 +138,16 @@ describe('The embedded database', () => {
 
   it('a second process is refused with the name of the first one, and what to do', async () => {
     const second = writer(dataDir)
-    let said = ''
+    let stderr = ''
     second.stderr?.setEncoding('utf8').on('data', (text) => {
-      said += text
+      stderr += text
     })
     const [code] = await once(second, 'close')
     expect(code).toBe(1)
-    expect(said).toContain(`${join(dataDir, 'database')} is in use by process ${process.pid}. Stop that process first`)
-    expect(said).toContain('set DATABASE_URL to a PostgreSQL server')
+    expect(stderr).toContain(
+      `${join(dataDir, 'database')} is in use by process ${process.pid}. Stop that process first`,
+    )
+    expect(stderr).toContain('set DATABASE_URL to a PostgreSQL server')
   })
 
   it.runIf(process.platform !== 'win32')(

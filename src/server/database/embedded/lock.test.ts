@@ -59,12 +59,12 @@ async function holder() {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   undo.push(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text
+    output += text
   })
-  await expect.poll(() => said).toContain('got it')
-  return { child, said: () => said }
+  await expect.poll(() => output).toContain('got it')
+  return { child, said: () => output }
 }
 
 describe('The lock of an embedded database', () => {
