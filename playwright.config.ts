@@ -3,36 +3,36 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page of the staff in every state, or leaves its texts behind. */
-const LOOKS = /(accessibility-staff|set-up|worst-texts)\.spec\.ts$/
-/** What staff and management do of an evening, and the two longest of their tools. */
+/** Tests that check every staff page in every state, or leave texts in the database. */
+const STAFF_PAGES = /(accessibility-staff|set-up|worst-texts)\.spec\.ts$/
+/** Everyday work of staff and management, and their two tools with the longest tests. */
 const STAFF = /\/(announcements|appeals|management|staff)\.spec\.ts$/
-/** How a page is laid out. */
+/** The layout of pages. */
 const LAYOUT = /\/layout\.spec\.ts$/
-/** What a visitor or any member does, here and in another community. */
+/** Actions of visitors and members, in the shipped community and in another one. */
 const VISITORS =
   /(accessibility|accessibility-verification|assistant|calculator|circumstances|front-door|hydration|languages|search|second-community|visitor)\.spec\.ts$/
 
 /**
- * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and
- * fetches pictures from twice as far below as a visitor's on a fast one does: it is told the distance of the latter.
+ * The pointer and hover settings repeat Playwright's default, which this argument replaces. The last setting is the
+ * lazy loading distance of Chromium on a fast network: headless Chromium uses twice that distance.
  */
 const BLINK_SETTINGS =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,lazyLoadingImageMarginPxUnknown=1250'
 
-/** The journeys: the built site in demo mode, on a new database, in a real Chromium. */
+/** The end-to-end tests: the built site in demo mode, on a new database, in Chromium. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/new-site.config.ts',
-  // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time. Projects
-  // may go beside each other: three keep two processors busy. The longest begin first.
+  // The tests of a project share a site (e2e/site.ts) and run one after the other, always in the same order. Projects
+  // run in parallel: three workers are right for two processors. The slowest projects are first.
   workers: 3,
   projects: [
-    { name: 'looks', testMatch: LOOKS, workers: 1 },
+    { name: 'looks', testMatch: STAFF_PAGES, workers: 1 },
     { name: 'visitors', testMatch: VISITORS, workers: 1 },
     { name: 'staff', testMatch: STAFF, workers: 1 },
     { name: 'layout', testMatch: LAYOUT, workers: 1 },
-    { name: 'tools', testIgnore: [LOOKS, VISITORS, STAFF, LAYOUT], workers: 1 },
+    { name: 'tools', testIgnore: [STAFF_PAGES, VISITORS, STAFF, LAYOUT], workers: 1 },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -41,7 +41,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    // A trace of every journey would take a third of its time: `npx playwright test --trace on` makes one.
+    // Traces would make the tests a third slower: `npx playwright test --trace on` records them.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -51,7 +51,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         BLINK_SETTINGS,
-        // Each page runs its scripts a few times only, and is drawn sooner when they are compiled at the first of them.
+        // Pages render sooner when V8 compiles functions on their first call, because most run only a few times.
         '--js-flags=--always-sparkplug',
       ],
     },

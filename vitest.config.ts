@@ -3,28 +3,28 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
-/** Run once: the database engine has no part in what they say. */
-const ONCE = new Set(
+/** Test files that run on one database engine only: their results do not depend on the engine. */
+const SINGLE_ENGINE = new Set(
   [
-    // Programs that open an embedded database by themselves.
+    // Programs that open an embedded database themselves.
     'src/app/start',
     'src/app/diagnosis',
     'src/app/commands/import',
     'src/app/commands/audit-verify',
     'src/app/commands/audit-cut',
-    // What is sent by chance or by attackers: it is about what stands before the database, and much.
+    // Random and hostile requests: many, and about the code before the database.
     'test/app/attack',
     'test/app/bad-input',
     'test/app/fuzz',
     'test/app/fuzz-live',
-    // What is in front of the site or asked by other programs.
+    // Proxies in front of the site, and other programs that call it.
     'src/app/openapi',
     'src/app/seen-address',
     'test/app/behind-caddy',
     'test/app/demo-address',
     'test/app/fivem-resource',
     'test/app/metrics',
-    // What is drawn from the files of the community.
+    // Pages that depend on the files of the community.
     'src/app/page-routes',
     'src/app/page-screens',
     'test/app/front-door',
@@ -33,7 +33,7 @@ const ONCE = new Set(
     'test/app/navigation',
     'test/app/second-community',
     'src/features/departments/server/routes',
-    // What is found and answered in memory.
+    // Searches and answers from memory.
     'src/app/law-book',
     'test/app/law-book',
     'test/app/people-in-trouble',
@@ -41,11 +41,11 @@ const ONCE = new Set(
     'test/app/seeded-questions',
     'test/app/shared-answers',
     'src/features/assistant/server/routes',
-    // What is decided before the database is asked, and what Discord and the provider say.
+    // Decisions before any database query, and responses of Discord and the verification provider.
     'test/app/access-matrix',
     'test/app/role-watch',
     'src/features/verification/server/verifypass',
-    // What is kept in memory: who looks at a page, and what Discord, the game server or the doctor said.
+    // State in memory: presence on pages, and responses of Discord, the game server and the doctor.
     'test/app/capabilities',
     'src/features/doctor/server/routes',
     'src/features/game-server/server/routes',
@@ -55,15 +55,15 @@ const ONCE = new Set(
   ].map((file) => `${file}.test.ts`),
 )
 
-/** The tests that `npm test` runs on each database engine: all that ask `test/database.ts` or `test/world.ts` for one. */
-const onEachEngine = ['src', 'db', 'test']
+/** The test files that `npm test` runs on each database engine: they import `test/database.ts` or `test/world.ts`. */
+const multiEngine = ['src', 'db', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('src/server/database/embedded/'))
-  .filter((file) => !ONCE.has(file))
+  .filter((file) => !SINGLE_ENGINE.has(file))
   .filter((file) => /'(#test|\.\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')))
 
-/** They take longest. Begun last, one of them would keep a single processor busy at the end. */
-const LONGEST = [
+/** The slowest test files. If one started last, the other workers would be idle at the end. */
+const SLOWEST = [
   'fuzz',
   'update',
   'import',
@@ -78,44 +78,44 @@ const LONGEST = [
   'behind-caddy',
 ]
 
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+    const rank = ({ moduleId }: TestSpecification) => SLOWEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
     const sorted = await super.sort(files)
-    const longest = sorted.filter((file) => rank(file) >= 0).sort((one, other) => rank(one) - rank(other))
-    return [...longest, ...sorted.filter((file) => rank(file) < 0)]
+    const slowest = sorted.filter((file) => rank(file) >= 0).sort((one, other) => rank(one) - rank(other))
+    return [...slowest, ...sorted.filter((file) => rank(file) < 0)]
   }
 }
 
-// Days are written down in the time zone of the site.
+// The tests expect dates in UTC.
 process.env.TZ = 'UTC'
 
 const shared = {
-  // Each file leaves nothing behind, so the site's modules are read once for all of them.
+  // Each test file cleans up after itself, so the modules are loaded once per worker.
   isolate: false,
-  // What a test makes is mostly gone when it ends: with more room for what is new, less of it is looked through and moved.
+  // Most objects live for one test only: a larger young generation needs fewer garbage collections.
   execArgv: ['--max-semi-space-size=64'],
   setupFiles: ['test/setup.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // As in `test/web-setup.ts`.
+  // The same timeout as in `test/web-setup.ts`.
   expect: { poll: { timeout: 10_000 } },
 }
 
 export default defineConfig({
   test: {
-    // Many tests wait for databases, programs and clocks, so three workers keep two processors busy.
+    // Many tests wait for databases, child processes and timers, so three workers are right for two processors.
     maxWorkers: 3,
-    // Each run would transform the same modules again.
+    // Without this cache each run transforms the same modules again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           ...shared,
           name: 'unit',
           include: ['{src,dev,db,test,bench,scripts}/**/*.test.ts', EMBEDDED_ENGINE],
-          exclude: onEachEngine,
+          exclude: multiEngine,
         },
       },
       {
@@ -127,7 +127,7 @@ export default defineConfig({
           setupFiles: ['test/setup.ts', 'test/web-setup.ts'],
         },
       },
-      { test: { ...shared, name: 'database', include: onEachEngine } },
+      { test: { ...shared, name: 'database', include: multiEngine } },
     ],
   },
 })

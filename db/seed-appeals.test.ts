@@ -23,7 +23,7 @@ afterAll(() => database.close())
 const all = async (sql: string): Promise<string[]> =>
   (await database.pool.query(`select ${sql} order by one`)).rows.map(({ one }) => one)
 
-it('the demo has an appeal in every state, decided each way, a late one, one that the issuer reduced, a warning that nobody has read, and an action to approve', async () => {
+it('the demo has an appeal in every state and with every decision, a late one, one that the issuer reduced, an unread warning, and an action to approve', async () => {
   expect(await seedAppeals({ ...content, demoDir, database, clock, inbox: INBOX, people })).toBe(22)
   expect(await all('distinct coalesce(outcome, state) one from appeals')).toEqual([
     'in_review',
@@ -73,7 +73,7 @@ it('the demo has an appeal in every state, decided each way, a late one, one tha
   expect(await all("id one from appeals where state = 'decided' and family = 'staff'")).toHaveLength(10)
 })
 
-it('the demo does without what its management does where nobody has that role', async () => {
+it('the demo omits records by management if nobody has that role', async () => {
   const { roles } = community
   const fresh = await testDatabase()
   const theirs = { ...content, community: { ...community, roles: { ...roles, management: [] } } }
@@ -83,7 +83,7 @@ it('the demo does without what its management does where nobody has that role', 
   expect([written, rows[0].n]).toEqual([16, 6])
 })
 
-it('the demo does not say that somebody read or appealed what a second person must approve first', async () => {
+it('in the demo nobody read or appealed an action that needs approval first', async () => {
   const fresh = await testDatabase()
   const strict = (type: ActionType): ActionType => ({ ...type, approval: 'before' })
   const theirs = {
@@ -100,7 +100,7 @@ it('the demo does not say that somebody read or appealed what a second person mu
   expect(rows[0].n).toBeGreaterThan(0)
 })
 
-it('a community with offences of its own has none of it', async () => {
+it('a community with its own offences has none of these records', async () => {
   const theirs = { ...content, offences: [] }
   expect(await seedAppeals({ ...theirs, demoDir, database, clock, inbox: INBOX, people })).toBe(0)
 })

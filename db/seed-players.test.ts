@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 const rowsOf = async (query: string, values: unknown[] = []) => (await database.pool.query(query, values)).rows
 
-it('the demo starts with a year of what was done to players, once', async () => {
+it('the demo starts with a year of actions against players, once', async () => {
   const deps = {
     demoDir: join(root, 'demo'),
     database,
@@ -37,7 +37,7 @@ it('the demo starts with a year of what was done to players, once', async () => 
   expect(await seedPlayers(deps)).toBe(0)
 })
 
-it('one of them says that a ban without an account is theirs', async () => {
+it('one player of the demo claims a ban without an account', async () => {
   const clock = () => new Date('2026-11-14T12:00:00.000Z')
   const jules = { id: JULES, username: 'julesarden', globalName: 'Jules Arden', avatar: null, member: null }
   expect(await seedClaims({ demoDir: join(root, 'demo'), database, clock, people: [jules] })).toBe(1)

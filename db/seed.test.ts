@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('the demo starts with an older roster, on which its spreadsheet shows adds, changes and unchanged ones', async () => {
+it('the demo starts with an older roster, so that its spreadsheet shows additions, changes and unchanged members', async () => {
   const count = await seed({ demoDir, database, clock, rosterContent, checklists, people: [nolan] })
   expect(count).toBeGreaterThanOrEqual(60)
   expect(count).toBeLessThanOrEqual(90)

@@ -33,15 +33,15 @@ for argument in "$@"; do
 done
 
 release=$(cd "$(dirname "$0")/.." && pwd -P)
-[ "$(id -u)" = 0 ] || fail "Run this as root: sudo $usage"
+[ "$(id -u)" = 0 ] || fail "Run this script as root: sudo $usage"
 if [ ! -f "$release/dist/server/main.js" ] || [ -d "$release/src" ]; then
-  fail "$release is not an unpacked release. docs/releases.md says how to get one."
+  fail "$release is not an unpacked release. docs/releases.md explains how to get one."
 fi
 # shellcheck source=/dev/null
 . /etc/os-release
 case " ${ID:-} ${ID_LIKE:-} " in
   *' debian '* | *' ubuntu '*) ;;
-  *) fail "This is ${PRETTY_NAME:-an unknown system}. The script is for Debian and Ubuntu; docs/running-it.md says each step." ;;
+  *) fail "This is ${PRETTY_NAME:-an unknown system}. This script supports Debian and Ubuntu. docs/running-it.md describes each step." ;;
 esac
 if [ -f "$settings" ] && [ -z "$domain" ]; then
   domain=$(sed -n 's|^PUBLIC_URL=https://\([^/]*\)/*$|\1|p' "$settings")
@@ -66,11 +66,11 @@ if [ -n "$packages" ]; then
   apt-get -qq install -y --no-install-recommends $packages >/dev/null
 fi
 new_enough || fail "The Node of this system is $(node --version 2>/dev/null || say missing), and the site needs 20.19 or newer.
-Use Debian 13, or install a newer Node as https://nodejs.org/en/download says, and run this again. The site was not changed."
+Use Debian 13, or install a newer Node as https://nodejs.org/en/download describes, and run this script again. The site was not changed."
 node=$(command -v node)
 
 id website >/dev/null 2>&1 || {
-  say 'Making the user website'
+  say 'Creating the user website'
   if command -v adduser >/dev/null; then
     adduser --quiet --system --group --no-create-home --home "$site" website
   else
@@ -79,7 +79,7 @@ id website >/dev/null 2>&1 || {
 }
 
 runuser -u website -- "$node" --version >/dev/null 2>&1 ||
-  fail "The user website cannot run $node. Install Node for all users, and run this again."
+  fail "The user website cannot run $node. Install Node for all users, and run this script again."
 
 # Writes the standard input to a file, unless the file has the same content. A file that differs from the version that
 # this script wrote last was changed by somebody. It stays as it is, and a message says so.
@@ -97,7 +97,7 @@ put() {
     mv "$last.new" "$last"
   else
     rm "$last.new"
-    say "Left $file as it is: somebody changed it. docs/running-it.md shows what this release expects."
+    say "$file was changed and stays as it is. docs/running-it.md shows what this release expects."
   fi
 }
 
@@ -117,7 +117,7 @@ if [ "$release" != "$installed" ]; then
 fi
 touch "$installed"
 if [ -e "$program" ] && [ ! -L "$program" ]; then
-  fail "$program is not a link of this script's: a clone, maybe. Move it away and run this again. Your records are not in it."
+  fail "$program is not a link that this script created. It may be a clone. Move it and run this script again. It does not contain your records."
 fi
 before=$(readlink "$program" 2>/dev/null || :)
 ln -s "releases/$version" "$program.new.$$"
@@ -126,7 +126,7 @@ mv -T "$program.new.$$" "$program"
 if [ ! -e "$community" ]; then
   cp -R "$installed/community" "$community"
   chown -R website:website "$community"
-  say "Copied the shipped community to $community: change it there"
+  say "Copied the shipped community to $community. Change it there."
 fi
 install -d -o website -g website -m 700 "$data"
 
@@ -145,11 +145,11 @@ DISCORD_CLIENT_ID=
 DISCORD_CLIENT_SECRET=
 DISCORD_GUILD_ID=
 DISCORD_BOT_TOKEN=
-# Your own Discord ID: you stay owner whatever happens at Discord.
+# Your own Discord ID. You stay owner whatever your roles in Discord are.
 OWNER_IDS=
 END
   )
-  say "Wrote $settings: fill in what Discord gives you"
+  say "Wrote $settings. Fill in the values from Discord."
 fi
 chown root:website "$settings"
 chmod 640 "$settings"
@@ -209,7 +209,7 @@ find "$site/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %f\n' | sort 
 setting() { sed -n "s/^$1=//p" "$settings" | tail -n 1; }
 if [ ! -d /run/systemd/system ]; then
   systemctl enable website >/dev/null 2>&1 || :
-  say "Installed version $version. systemd does not run here, so nothing was started."
+  say "Installed version $version. systemd is not running, so the site was not started."
 elif [ -z "$(setting DISCORD_CLIENT_ID)" ]; then
   systemctl daemon-reload
   systemctl enable --quiet website
@@ -219,7 +219,7 @@ else
   systemctl enable --quiet website
   systemctl restart website
   [ "$with_caddy" = no ] || systemctl reload-or-restart caddy
-  say "Installed version $version and started it. website doctor says whether all is well; journalctl --unit website shows its log."
+  say "Installed version $version and started it. Check it with: website doctor. Read its log with: journalctl --unit website"
 fi
 [ -z "$before" ] || [ "$before" = "releases/$version" ] ||
   say "To go back to ${before#releases/}: systemctl stop website; website rollback; ln -sfn $before $program; systemctl start website"

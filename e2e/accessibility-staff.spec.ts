@@ -33,7 +33,7 @@ const LISTS = [
   { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
 ]
 
-test('axe finds nothing, and nothing scrolls sideways, in every list of the staff', async ({ page }) => {
+test('every staff list passes axe and does not scroll sideways', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   for (const { path, call, shows } of LISTS) {
     const list = await hold(page, call)
@@ -60,7 +60,7 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
   }
 })
 
-function handsOn(page: Page) {
+function actionsOn(page: Page) {
   const main = page.locator('main')
   return {
     main,
@@ -72,10 +72,8 @@ function handsOn(page: Page) {
   }
 }
 
-test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, menus and imports", async ({
-  page,
-}) => {
-  const { main, press, close } = handsOn(page)
+test('the dialogs, menus and imports of the roster pass axe and do not scroll sideways', async ({ page }) => {
+  const { main, press, close } = actionsOn(page)
   // The filter keeps few rows behind the dialogs. axe checks the whole page each time, and the full roster is checked
   // above.
   await signInAs(page, 'Theo Marchetti', '/staff-roster?search=delgado')
@@ -162,10 +160,10 @@ test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, 
   }
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in the dialogs of the checklist, the DA database and the ES links', async ({
+test('the dialogs of the checklist, the DA database and the ES links pass axe and do not scroll sideways', async ({
   page,
 }) => {
-  const { main, press, close } = handsOn(page)
+  const { main, press, close } = actionsOn(page)
   await signInAs(page, 'Theo Marchetti', '/trial-mod-checklist')
   await page.getByLabel('Hide Archived').click()
   await expect(page.getByLabel('Hide Archived')).not.toBeChecked()
@@ -205,10 +203,10 @@ test('axe finds nothing, and nothing scrolls sideways, in the dialogs of the che
   await lookOver(page, 'an alert', '[role="alertdialog"]')
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in codes being edited, the palette and the shortcuts', async ({
+test('the editor of codes, the command palette and the keyboard shortcuts pass axe and do not scroll sideways', async ({
   page,
 }) => {
-  const { close } = handsOn(page)
+  const { close } = actionsOn(page)
   // The filter keeps few rows around the form and behind the dialogs. The full lists are checked in
   // accessibility.spec.ts.
   await signInAs(page, 'Theo Marchetti', '/ten-codes?q=10-4')
@@ -231,8 +229,8 @@ test('axe finds nothing, and nothing scrolls sideways, in codes being edited, th
   await lookOver(page, 'penal codes with one being edited', 'main')
 })
 
-test("axe finds nothing, and nothing scrolls sideways, in the owners' dialogs", async ({ page }) => {
-  const { press } = handsOn(page)
+test('the dialogs for owners pass axe and do not scroll sideways', async ({ page }) => {
+  const { press } = actionsOn(page)
   await signInAs(page, 'Theo Marchetti', '/users')
   await press('Sessions of theomarchetti')
   await expect(page.getByText('From the Discord role')).toBeVisible()

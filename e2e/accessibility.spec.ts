@@ -36,7 +36,7 @@ const PUBLIC_PAGES = [
   '/api/docs',
 ]
 
-test('axe finds nothing, and nothing scrolls sideways, on public pages', async ({ page, baseURL }) => {
+test('public pages pass axe and do not scroll sideways', async ({ page, baseURL }) => {
   const data = { chatMessages: [{ type: 'user', content: 'How long is the New Life Rule?' }] }
   // The first question to a site waits until the rules are indexed.
   const sent = { data, headers: { origin: String(baseURL) }, timeout: 60_000 }
@@ -48,7 +48,7 @@ test('axe finds nothing, and nothing scrolls sideways, on public pages', async (
   }
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in what happens on public pages', async ({ page }) => {
+test('the states of public pages after an interaction pass axe and do not scroll sideways', async ({ page }) => {
   await page.goto('/')
   await page.setViewportSize({ width: 390, height: 900 })
   await page.locator('summary[aria-label="Menu"]').click()
@@ -114,7 +114,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
   await lookOver(page, 'a sign-in that was turned down', 'main')
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in what the assistant says', async ({ page, context }) => {
+test('the answers of the assistant pass axe and do not scroll sideways', async ({ page, context }) => {
   const chat = 'section:has([role="log"])'
   const assistant = await answerByHand(page)
   await page.goto('/rules#assistant')

@@ -5,7 +5,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('staff log an action, and the channel in Discord hears of it with a way to it and without the reason', async ({
+test('a logged action is announced in the Discord channel with a link and without the reason', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,9 @@ async function somebody(browser: { newPage(): Promise<Page> }, name: string, pat
   return page
 }
 
-test('an appeal in four browsers: appealed, answered by the issuer, decided by somebody else', async ({ browser }) => {
+test('an appeal in four browsers is filed, answered by the issuer, and decided by somebody else', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const issuer = await somebody(browser, 'Dana Whitfield', '/staff-da-database')
   await issuer.getByRole('button', { name: 'Log action' }).click()

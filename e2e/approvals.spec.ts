@@ -13,7 +13,9 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard a second person approves a removal, and decides on points without an action', async ({ page }) => {
+test('a second person approves a removal with the keyboard, and decides on points without an action', async ({
+  page,
+}) => {
   const { keyboard } = page
   const press = async (target: Locator) => {
     await tabTo(page, target)

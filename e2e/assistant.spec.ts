@@ -22,7 +22,7 @@ async function fits(page: Page, height: number): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the chat fills the screen while it is used, also beside a keyboard and on its side, and Back gives the page back', async ({
+  test('the chat fills the screen of a phone while it is used, also beside a keyboard and in landscape, and Back closes it', async ({
     page,
   }) => {
     // Without reduced motion the page scrolls smoothly to the chat, and still moves while it is measured.
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     await expect(page).not.toHaveURL(/assistant/)
   })
 
-  test('what an answer stands on appears as it is found, a rule opens over the chat, and Back goes one step at a time', async ({
+  test('the sources of an answer appear as they are found, a rule opens over the chat, and Back goes back one step at a time', async ({
     page,
   }) => {
     const assistant = await answerByHand(page)
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     assistant.close()
   })
 
-  test('a field that is pressed before hydration has the whole screen after it, and keeps what was typed', async ({
+  test('a chat field that is pressed before hydration fills the screen after it, and keeps the typed text', async ({
     page,
   }) => {
     const arrive = await holdFile(page, /\/assets\/browser-[^/]*\.js$/)
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('a line that breaks off while an answer is written is said in words', async ({ page }) => {
+  test('an answer that is interrupted by a lost connection shows an error message', async ({ page }) => {
     const assistant = await answerByHand(page)
     await page.goto('/#assistant')
     await field(page).fill('what is rdm')
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('with the keyboard alone a rule is read and left, a thumb given and taken back, and the staff asked', async ({
+test('with the keyboard alone a visitor opens and closes a rule, gives and takes back a thumb, and asks the staff', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test('with the keyboard alone a rule is read and left, a thumb given and taken b
   )
 })
 
-test('a shared answer is read without JavaScript and without an account, and leads to the assistant', async ({
+test('a shared answer is readable without JavaScript and without an account, and links to the assistant', async ({
   page,
   context,
   browser,
@@ -208,7 +208,7 @@ test('a shared answer is read without JavaScript and without an account, and lea
   await reader.context().close()
 })
 
-test('the conversation goes along from page to page of a tab, and no further', async ({ page, context }) => {
+test('the conversation continues across the pages of a tab, and not in other tabs', async ({ page, context }) => {
   await page.goto('/#assistant')
   await field(page).fill('How long is the New Life Rule?')
   await field(page).press('Enter')

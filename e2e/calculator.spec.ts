@@ -5,7 +5,7 @@ import { test } from './site.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a visitor charges a suspect from the keyboard alone, copies the result, a link carries it, and a phone shows what is found', async ({
+test('the calculator works with the keyboard alone, copies its result, shares it as a link, and fits a phone', async ({
   page,
   browser,
 }) => {

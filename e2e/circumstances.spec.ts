@@ -20,7 +20,7 @@ function shareThatStays(page: Page): Promise<number> {
   })
 }
 
-test('a staff tool fills the window and no more', async ({ page }) => {
+test('a staff tool fills exactly the window', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   for (const { path, shows } of [
     { path: '/staff-roster', shows: 'Training queue' },
@@ -35,7 +35,7 @@ test('a staff tool fills the window and no more', async ({ page }) => {
   }
 })
 
-test('on a phone the filters are folded away behind one control that says how many are set, and rows are in sight', async ({
+test('on a phone the filters are behind one button that shows how many are set, and rows are visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -65,9 +65,7 @@ test('on a phone the filters are folded away behind one control that says how ma
   }
 })
 
-test('on a phone the search of the actions stays in sight above the rows, also while the filters are unfolded', async ({
-  page,
-}) => {
+test('on a phone the search of the actions stays visible above the rows, also with open filters', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, 'Theo Marchetti', '/staff-da-database')
   await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -77,7 +75,7 @@ test('on a phone the search of the actions stays in sight above the rows, also w
   await expect(page.getByLabel('Start date')).not.toBeInViewport()
 })
 
-test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves most of the window to the page', async ({
+test('at 200 % zoom nothing scrolls sideways, and sticky elements leave most of the window to the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 720, height: 450 })
@@ -103,7 +101,7 @@ test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves mos
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeInViewport({ ratio: 1 })
 })
 
-test('with forced colours what is chosen is told apart, icons are drawn as text is, and focus has a ring', async ({
+test('with forced colours the selection is visible, icons have the text colour, and focus has an outline', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -120,7 +118,7 @@ test('with forced colours what is chosen is told apart, icons are drawn as text 
     await expect(page.locator(chosen).first()).toBeVisible()
     expect(await ground(chosen), `${path}: what is chosen`).not.toBe(await ground(others))
   }
-  const odd = await page
+  const wrongIcons = await page
     .locator('svg.lucide')
     .evaluateAll((icons) =>
       icons
@@ -129,13 +127,13 @@ test('with forced colours what is chosen is told apart, icons are drawn as text 
         )
         .map(({ outerHTML }) => outerHTML),
     )
-  expect(odd, 'icons in a colour of their own').toEqual([])
+  expect(wrongIcons, 'icons in a colour of their own').toEqual([])
   await page.keyboard.press('Tab')
   const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
   expect(ring).toBe('solid')
 })
 
-test('with less motion nothing moves, and no film is asked for', async ({ page }) => {
+test('with reduced motion nothing moves, and no video is loaded', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const films: string[] = []
   page.on('request', (request) => {
@@ -151,7 +149,7 @@ test('with less motion nothing moves, and no film is asked for', async ({ page }
   expect(films).toEqual([])
 })
 
-test('a link to another page and Back ask before an edited code is discarded', async ({ page }) => {
+test('a link to another page and Back ask before changes of a code are discarded', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   // Before hydration the link would load a new document, and the browser itself would ask about Back.
   await expect(staffBar(page)).toBeVisible()
@@ -159,8 +157,8 @@ test('a link to another page and Back ask before an edited code is discarded', a
   await page.locator('button[aria-label^="Edit 316"]').first().click()
   const title = page.locator('form[aria-label^="Edit 316"]').getByLabel('Title')
   await title.fill('Leaving a crash')
-  const asked = page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
-  const keep = asked.getByRole('button', { name: 'Keep writing' })
+  const question = page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+  const keep = question.getByRole('button', { name: 'Keep writing' })
   const tenCodes = page.getByRole('link', { name: '10-Codes', exact: true }).first()
   await tenCodes.click()
   await keep.click()
@@ -172,8 +170,8 @@ test('a link to another page and Back ask before an edited code is discarded', a
   await page.locator('input[type=search]').fill('316')
   await expect(page).toHaveURL('/penal-codes?q=316')
   await tenCodes.click()
-  await asked.getByRole('button', { name: 'Discard the text' }).click()
+  await question.getByRole('button', { name: 'Discard the text' }).click()
   await expect(page).toHaveURL('/ten-codes')
   await expect(page.getByRole('row', { name: /^10-4 / }).first()).toBeVisible()
-  await expect(asked).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })

@@ -21,7 +21,7 @@ async function photoOf(page: Page, width: number, height: number): Promise<Buffe
     async ([width, height, halves]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
       const context = canvas.getContext('2d')
-      if (context === null) throw new Error('This browser draws nothing')
+      if (context === null) throw new Error('the browser has no 2D canvas')
       halves.forEach((colour, at) => {
         context.fillStyle = `rgb(${colour.join()})`
         context.fillRect((at * width) / 2, 0, width / 2, height)
@@ -45,7 +45,7 @@ async function photoOf(page: Page, width: number, height: number): Promise<Buffe
   return Buffer.concat([jpeg.subarray(0, 2), head, exif.subarray(0, 32), model, jpeg.subarray(2)])
 }
 
-test('a picture of a phone becomes a small WebP without EXIF, and the person sees what is shown to them', async ({
+test('a picture from a phone becomes a small WebP without EXIF, and the person concerned sees only shared evidence', async ({
   browser,
 }) => {
   const staff = await browser.newPage()
@@ -76,8 +76,8 @@ test('a picture of a phone becomes a small WebP without EXIF, and the person see
     )
     await evidence.getByRole('button', { name: 'Add the picture' }).click()
     const { item } = await (await sent).json()
-    const kept = await staff.request.get(`/api/evidence/${item.id}/image`)
-    return { item, address: kept.url(), bytes: await kept.body() }
+    const stored = await staff.request.get(`/api/evidence/${item.id}/image`)
+    return { item, address: stored.url(), bytes: await stored.body() }
   }
 
   const shown = await add(3200, 1600, 'The person sees it, too')

@@ -3,23 +3,23 @@ import { siteFooter, topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
+test('a first visit of the home page loads at most 91 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
   page,
 }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
-  const asked = new Map<string, string>()
+  const requestUrls = new Map<string, string>()
   const received: { url: string; bytes: number }[] = []
-  client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => requestUrls.set(requestId, request.url))
   // Counts the compressed bytes that were transferred.
   client.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
-    received.push({ url: asked.get(requestId) ?? '', bytes: encodedDataLength }),
+    received.push({ url: requestUrls.get(requestId) ?? '', bytes: encodedDataLength }),
   )
   const video = page.waitForRequest(/hero-[0-9a-f]+\.(webm|mp4)/)
   await page.goto('/')
   await video
   // A set, because an address that is requested twice comes from the cache the second time.
-  const beforeVideo = new Set([...asked.values()].filter((url) => !/hero-[0-9a-f]+\.(webm|mp4)/.test(url)))
+  const beforeVideo = new Set([...requestUrls.values()].filter((url) => !/hero-[0-9a-f]+\.(webm|mp4)/.test(url)))
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.waitForLoadState('networkidle')
   const bytesOf = (ending: string) =>
@@ -31,22 +31,22 @@ test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 
   expect(beforeVideo.size).toBeLessThanOrEqual(12)
 })
 
-test('all that a first visit home brings but the page itself is kept for a year', async ({ page }) => {
-  const kept = new Map<string, string | undefined>()
+test('all files of a first visit except the page itself are cached for a year', async ({ page }) => {
+  const cacheControls = new Map<string, string | undefined>()
   page.on('response', (response) => {
     const { pathname, protocol } = new URL(response.url())
     if (protocol === 'http:' && /^\/(assets|media)\//.test(pathname))
-      kept.set(pathname, response.headers()['cache-control'])
+      cacheControls.set(pathname, response.headers()['cache-control'])
   })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  expect([...kept.keys()].some((path) => path.endsWith('.js'))).toBe(true)
-  expect([...kept.keys()].some((path) => path.endsWith('.avif'))).toBe(true)
-  expect([...new Set(kept.values())]).toEqual(['public, max-age=31536000, immutable'])
+  expect([...cacheControls.keys()].some((path) => path.endsWith('.js'))).toBe(true)
+  expect([...cacheControls.keys()].some((path) => path.endsWith('.avif'))).toBe(true)
+  expect([...new Set(cacheControls.values())]).toEqual(['public, max-age=31536000, immutable'])
   expect(await page.locator('img:not([src])').count()).toBe(0)
 })
 
-test('a stranger finds a department, its application, and the way back', async ({ page }) => {
+test('a visitor opens a department and its application, and returns', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'How to join' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('link', { name: /Florida Highway Patrol/ }).click()
@@ -61,7 +61,7 @@ test('a stranger finds a department, its application, and the way back', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Florida Highway Patrol' })).toBeVisible()
 })
 
-test('a stranger asks about the rules and follows the answer to its place', async ({ page }) => {
+test('a visitor asks about the rules and follows the answer to the rule', async ({ page }) => {
   // With reduced motion, the page jumps to the link's target at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -87,9 +87,9 @@ test('a stranger asks about the rules and follows the answer to its place', asyn
   await expect(source).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(seen)
   // The source is a real link, so it can be opened in a new tab.
-  const opening = page.context().waitForEvent('page')
+  const newPage = page.context().waitForEvent('page')
   await source.click({ modifiers: ['ControlOrMeta'] })
-  await expect((await opening).locator(':target')).toBeInViewport()
+  await expect((await newPage).locator(':target')).toBeInViewport()
 })
 
 test('the beta popup shows the version and closes on a click outside it', async ({ page }) => {
@@ -114,14 +114,16 @@ test('a developer copies their mention from the footer, which says Copied! for 2
   await expect(copied).toHaveCount(0)
 })
 
-test('supporters stand in their tiers, each with the way to their profile', async ({ page }) => {
+test('supporters are shown in their tiers, each with a link to their profile', async ({ page }) => {
   await page.goto('/supporters')
   await expect(page.getByText('132 people')).toBeVisible()
   await expect(page.getByText('8 members')).toBeVisible()
   await expect(page.getByRole('link', { name: /View Profile/ })).toHaveCount(132)
 })
 
-test('a member verifies: signs in with their e-mail, then applies in a window of 475 by 700', async ({ page }) => {
+test('a member verifies: signs in with their e-mail, then applies in a window of 475 by 700 pixels', async ({
+  page,
+}) => {
   await page.goto('/verify')
   await expect(page.getByRole('button', { name: 'Sign in first' })).toBeDisabled()
   await signInAs(page, 'Jules Arden', '/verify')
@@ -129,9 +131,9 @@ test('a member verifies: signs in with their e-mail, then applies in a window of
   // A usual sign-in does not grant the e-mail address, so Discord asks for it.
   await expect(page.getByText('your email address')).toBeVisible()
   // After the return the verification continues by itself, because this browser lets a page open a window.
-  const opening = page.waitForEvent('popup')
+  const popupOpened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Allow' }).click()
-  const popup = await opening
+  const popup = await popupOpened
   await expect(page).toHaveURL(/\/verify$/)
   await popup.getByRole('button', { name: /^Approve/ }).click()
   await expect(popup.getByRole('heading', { name: 'You are verified' })).toBeVisible()
@@ -150,7 +152,7 @@ test.describe('without JavaScript', () => {
     ['/rules', 'General conduct'],
     ['/verify', 'First Responders'],
   ] as const) {
-    test(`${path} is there in full`, async ({ page }) => {
+    test(`${path} is complete without JavaScript`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('main').getByText(text).first()).toBeVisible()
       await expect(siteFooter(page)).toBeVisible()

@@ -9,7 +9,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('everybody sees how many are in the city, on the front page and in the bar', async ({ page }) => {
+test('everybody sees the number of players on the home page and in the bar', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('main').getByText(IN_THE_CITY)).toBeVisible()
   await expect(topBar(page).getByText(/^\d+\/64$/)).toBeVisible()
@@ -19,13 +19,13 @@ test('everybody sees how many are in the city, on the front page and in the bar'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the count is there too', async ({ page }) => {
+  test('the number of players is shown without JavaScript', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('main').getByText(IN_THE_CITY)).toBeVisible()
   })
 })
 
-test('an owner makes a token, a warning from the game appears to staff, and a revoked token brings nothing', async ({
+test('an owner creates a token, a warning from the game appears for staff, and a revoked token is refused', async ({
   browser,
   request,
 }) => {

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** The code that hydrates a page. The page can be used before it arrives. */
 const CODE = /\/assets\/browser-[^/]*\.js$/
 
-test('a button that is pressed before hydration is heard', async ({ page }) => {
+test('a press on a button before hydration takes effect', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.goto('/')
   await page.getByRole('button', { name: /^beta/ }).click()
@@ -18,7 +18,7 @@ test('a button that is pressed before hydration is heard', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: /^Introducing/ })).toBeVisible()
 })
 
-test('a button that appears before the whole page is hydrated is heard once', async ({ page }) => {
+test('a press on a button that appears during hydration takes effect once', async ({ page }) => {
   await signInAs(page, 'Jules Arden', '/ten-codes')
   await page.addInitScript(() => {
     const watching = new MutationObserver(() => {
@@ -61,7 +61,7 @@ test('a question that is typed before hydration and sent during it is answered',
   await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
 })
 
-test('what is typed into a search before hydration is searched for', async ({ page }) => {
+test('a search that is typed before hydration shows its results', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.goto('/ten-codes')
   const field = page.locator('input[type=search]')
@@ -71,7 +71,7 @@ test('what is typed into a search before hydration is searched for', async ({ pa
   await expect(field).toHaveValue('pursuit')
 })
 
-test('what is typed into a search before any script is searched for', async ({ page }) => {
+test('a search that is typed before any script runs shows its results', async ({ page }) => {
   const arrive = await holdFile(page, /\/assets\/first-paint-[^/]*\.js$/)
   await page.goto('/search?q=theft', { waitUntil: 'commit' })
   const field = page.locator('main').locator('input[type=search]')
@@ -83,7 +83,7 @@ test('what is typed into a search before any script is searched for', async ({ p
 })
 
 for (const path of ['/ten-codes', '/penal-codes', '/search']) {
-  test(`a text that is begun before hydration and typed on during it keeps its beginning at ${path}`, async ({
+  test(`a text that is started before hydration and continued during it stays complete at ${path}`, async ({
     page,
   }) => {
     const arrive = await holdFile(page, CODE)
@@ -105,7 +105,7 @@ test('a charge that is typed before hydration is found', async ({ page }) => {
   await expect(page.getByRole('option').nth(3)).toBeVisible()
 })
 
-test('the slash key leads to the search before hydration, and what follows is searched for', async ({ page }) => {
+test('the slash key focuses the search before hydration, and the text after it is searched for', async ({ page }) => {
   const arrive = await holdFile(page, CODE)
   await page.goto('/ten-codes')
   await page.keyboard.press('/')
@@ -127,7 +127,7 @@ test('a filter that is chosen before hydration is applied', async ({ page }) => 
   await expect(field).toHaveValue(category)
 })
 
-test('the rows of the penal codes stay as they came until a search draws others, and a press on a statute copies its link', async ({
+test('the server-rendered rows of the penal codes stay until a search changes them, and a press on a statute copies its link', async ({
   page,
   context,
 }) => {
@@ -150,7 +150,7 @@ test('the rows of the penal codes stay as they came until a search draws others,
   await expect(rows).toHaveCount(361)
 })
 
-test('what a page of the staff shows takes the place of its frame, which names the page, is the same for everybody and has no fields', async ({
+test('a staff page replaces its loading frame, which names the page, is the same for everybody and has no fields', async ({
   page,
 }) => {
   await signInAs(page, 'Priya Castell', '/')
@@ -166,7 +166,7 @@ test('what a page of the staff shows takes the place of its frame, which names t
   await expect(page.locator('head title')).toHaveCount(1)
 })
 
-test('a page of the staff whose code cannot be fetched says so, and a refresh brings it', async ({ page }) => {
+test('a staff page whose code cannot be loaded shows an error, and a reload fixes it', async ({ page }) => {
   await signInAs(page, 'Priya Castell', '/')
   for (const file of [/\/assets\/staff-roster-/, CODE]) {
     await page.route(file, (route) => route.abort())
@@ -179,7 +179,7 @@ test('a page of the staff whose code cannot be fetched says so, and a refresh br
   }
 })
 
-test('a public page whose code cannot be fetched stays readable, says that it does not work, and a refresh brings it', async ({
+test('a public page whose code cannot be loaded stays readable, shows an error, and a reload fixes it', async ({
   page,
 }) => {
   for (const file of [/\/assets\/ten-codes-/, CODE]) {
@@ -194,7 +194,7 @@ test('a public page whose code cannot be fetched stays readable, says that it do
   }
 })
 
-test('a page whose code could not be fetched is gone to with the next press', async ({ page }) => {
+test('a link to a page whose code could not be loaded works on the next press', async ({ page }) => {
   const code = /\/assets\/penal-codes-/
   await page.goto('/ten-codes')
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()

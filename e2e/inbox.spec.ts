@@ -3,7 +3,7 @@ import { lookOver } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-test('the number of the inbox is right after a reload, also without the live connection', async ({ page, browser }) => {
+test('the inbox count is right after a reload, also without the live connection', async ({ page, browser }) => {
   // Closes the live connection, over which the page would receive all updates.
   await page.routeWebSocket(/.*/, (socket) => socket.close())
   await signInAs(page, 'Nolan Reyes', '/inbox')

@@ -17,7 +17,7 @@ async function seeFocus(page: Page, after: string): Promise<void> {
   await expect.poll(seen, after).toBe('seen')
 }
 
-test('the keyboard alone suffices in every staff tool, and its focus is seen and never lost', async ({ page }) => {
+test('every staff tool works with the keyboard alone, and focus is always visible and never lost', async ({ page }) => {
   test.setTimeout(120_000)
   const { keyboard } = page
   const dialog = page.locator('dialog')
@@ -53,7 +53,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
     await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
     await seeFocus(page, `the dialog of ${search}`)
   }
-  const comeBack = async (from: string) => {
+  const closeWithEscape = async (from: string) => {
     await keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await seeFocus(page, `back from ${from}`)
@@ -74,7 +74,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   await expect(dialog).toHaveCount(0)
   await seeFocus(page, 'a member was added')
   await openRow('juno', 'Juno Alder')
-  await comeBack('a person')
+  await closeWithEscape('a person')
   await expect(page.locator('tr:focus')).toContainText('Juno Alder')
   await open('Edit Juno Alder')
   await press('Remove')
@@ -89,12 +89,12 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   await queue.getByTitle('Mentor of Nolan Reyes').focus()
   await keyboard.press('Enter')
   await expect(page.getByLabel('Search mentors')).toBeFocused()
-  await comeBack('the choice of a mentor')
+  await closeWithEscape('the choice of a mentor')
   await expect(queue.getByTitle('Mentor of Nolan Reyes')).toBeFocused()
 
   await page.goto('/trial-mod-checklist')
   await openRow('nolan', /Nolan Reyes$/)
-  await comeBack('a stage')
+  await closeWithEscape('a stage')
   await page.getByRole('row', { name: 'Nolan Reyes' }).focus()
   await keyboard.press('ArrowRight')
   const stage = page.locator('button:focus')
@@ -133,7 +133,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   await page.goto('/staff-da-database')
   await expect(page.getByText('Page 1 of')).toBeVisible()
   await openRow('', /^DA Details/)
-  await comeBack('an action')
+  await closeWithEscape('an action')
   await press('Last page')
   await expect(page.getByText(/^Page ([2-9]|\d\d)/)).toBeVisible()
   await seeFocus(page, 'the last page')
@@ -166,13 +166,13 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
     await keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
     await seeFocus(page, `the dialog of ${path}`)
-    await comeBack(path)
+    await closeWithEscape(path)
     await expect(page.locator('tr[data-row]:focus-within')).toBeVisible()
   }
   await page.goto('/verifications?status=verified')
   await open('Approve Dana Whitfield')
   await seeFocus(page, 'the second step')
-  await comeBack('the second step')
+  await closeWithEscape('the second step')
   await expect(button('Approve Dana Whitfield')).toBeFocused()
 
   await page.goto('/ingest-tokens')
@@ -180,7 +180,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   await keyboard.type('City 2')
   await keyboard.press('Enter')
   await expect(button('Copy the line')).toBeFocused()
-  await comeBack('the token')
+  await closeWithEscape('the token')
   await press('Revoke the token of City 2')
   await keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /City 2/ })).toContainText('Revoked')
@@ -193,7 +193,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   )
 })
 
-test('“Jump to” opens at once and loses no key while its code is on its way, and the filter of the page hears none', async ({
+test('the command palette opens at once and receives every key while its code loads, and the filter of the page receives none', async ({
   page,
 }) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster')

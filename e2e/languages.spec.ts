@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test'
 import { siteFooter, topBar } from './landmarks.ts'
 import { newFolder, startSite, test } from './site.ts'
 
-test('a visitor chooses German and keeps it from page to page, on a phone too, with no other language sent; no filter of staff is cut', async ({
+test('a visitor chooses German for all pages, also on a phone, and no other language is loaded; no staff filter is cut off', async ({
   page,
 }) => {
   const data = newFolder()
@@ -16,7 +16,7 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
   writeFileSync(join(communityDir, 'messages.de.yaml'), 'Verify: Los geht’s\n')
   const { address, close } = await startSite(data, { COMMUNITY_DIR: communityDir })
   const problems: string[] = []
-  page.on('console', (said) => said.type() === 'error' && problems.push(said.text()))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
   const code = new Set<string>()
   page.on('response', (response) => {

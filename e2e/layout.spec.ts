@@ -29,7 +29,7 @@ const wrappedIn = (page: Page, columns: readonly string[]) =>
 const isCut = (page: Page) =>
   page.locator('main .sheet').evaluate((sheet) => sheet.scrollWidth > sheet.clientWidth + 1 && sheet.scrollWidth)
 
-test('no fine, jail term, points or statute of the penal codes breaks, for staff and for visitors', async ({
+test('fines, jail terms, points and statutes of the penal codes do not wrap, for staff and for visitors', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -77,7 +77,7 @@ test('the plus of a penal code stays on the last line of its title, and the labe
   expect(heights[1]).toBe(heights[0])
 })
 
-test('at 1280 by 720 staff see codes at once, and the form to add one opens and closes by a button', async ({
+test('at 1280 by 720 staff see codes without scrolling, and a button opens and closes the form to add one', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -106,7 +106,7 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
   }
 })
 
-test('from 1024 up the name of the community is never cut, signed in or not', async ({ page }) => {
+test('from 1024 pixels the name of the community is never cut off, signed in or not', async ({ page }) => {
   const isCutAt = (width: number) =>
     page.evaluate((at) => {
       const name = document.querySelector('header a[href="/"]')
@@ -141,7 +141,7 @@ const TABLES = {
 }
 
 for (const width of [1280, 1366, 1440]) {
-  test(`at ${width} no column of the rosters, the actions, the codes or the users is cut, and no number wraps`, async ({
+  test(`at ${width} no column of the rosters, the actions, the codes or the users is cut off, and no number wraps`, async ({
     page,
   }) => {
     await signInAs(page, 'Theo Marchetti')
@@ -155,7 +155,7 @@ for (const width of [1280, 1366, 1440]) {
   })
 }
 
-test('at 1280 by 720 eight actions of each list are in sight', async ({ page }) => {
+test('at 1280 by 720 eight actions of each list are visible', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await page.setViewportSize({ width: 1280, height: 720 })
   for (const path of ['/staff-da-database', '/player-record']) {
@@ -164,7 +164,7 @@ test('at 1280 by 720 eight actions of each list are in sight', async ({ page }) 
   }
 })
 
-test('on a phone of 360 by 740 the first member of each roster is on the first screen, above the bar', async ({
+test('on a phone of 360 by 740 the first member of each roster is visible above the bottom bar', async ({
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -187,9 +187,7 @@ test('on a phone the buttons that turn the pages stand on one line', async ({ br
   await page.close()
 })
 
-test('on a phone the filters of a list come into view where they are unfolded, and make no page wider', async ({
-  browser,
-}) => {
+test('on a phone the opened filters of a list scroll into view, and make no page wider', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signInAs(page, 'Theo Marchetti', '/dev-roster')
   const filters = page.locator('summary', { hasText: 'Filters' })
@@ -204,7 +202,7 @@ test('on a phone the filters of a list come into view where they are unfolded, a
   await page.close()
 })
 
-test('on a phone fine, jail and points of a penal code stand in one line, and so do the fields for them', async ({
+test('on a phone fine, jail and points of a penal code are in one line, and so are their fields', async ({
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -230,9 +228,9 @@ test('on a phone fine, jail and points of a penal code stand in one line, and so
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
 })
 
-test('“Jump to” shows the whole of what tells codes apart', async ({ page }) => {
+test('the command palette shows the full text that distinguishes codes', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
-  for (const [width, search, told] of [
+  for (const [width, search, expected] of [
     [1440, 'leaving the scene of a crash', 'involving serious bodily injury · Felony (2nd degree)'],
     [768, 'leaving the scene of a crash', 'involving serious bodily injury · Felony (2nd degree)'],
     [360, '828.13', 'water, or exercise · Misdemeanor (1st degree)'],
@@ -241,7 +239,7 @@ test('“Jump to” shows the whole of what tells codes apart', async ({ page })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Jump to' }).fill(search)
     const hits = page.getByRole('option')
-    await expect(hits.filter({ hasText: told })).toBeVisible()
+    await expect(hits.filter({ hasText: expected })).toBeVisible()
     const cut = await hits
       .locator('span')
       .evaluateAll(
@@ -261,7 +259,7 @@ test('“Jump to” shows the whole of what tells codes apart', async ({ page })
   }
 })
 
-test('on a phone an address with a code leads to that code, and a group of the roster right below the search', async ({
+test('on a phone a link to a code scrolls to that code, and a link to a roster group scrolls to just below the search', async ({
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -302,7 +300,7 @@ test('on a phone an address with a code leads to that code, and a group of the r
   }
 })
 
-test('an address with a code leads staff to that code, right below the heads of the table, whenever their bar comes', async ({
+test('a link to a code scrolls staff to that code just below the table head, whenever their bar loads', async ({
   page,
 }) => {
   await signInAs(page, 'Theo Marchetti', '/me')
@@ -344,9 +342,7 @@ test('a search from far down the codes shows its results', async ({ page }) => {
   await expect(page.locator('tbody tr').first()).toBeInViewport()
 })
 
-test('staff who scroll away from the code in the address before their rows load stay where they are', async ({
-  page,
-}) => {
+test('staff who scroll away from the linked code before their rows load stay where they are', async ({ page }) => {
   const id = 'statute-784-03-1'
   const top = () => page.evaluate((row) => document.getElementById(row)?.getBoundingClientRect().top, id)
   await signInAs(page, 'Theo Marchetti', '/me')
@@ -361,7 +357,7 @@ test('staff who scroll away from the code in the address before their rows load 
   await expect.poll(top).toBeLessThan(-1000)
 })
 
-test('at 1280 the codes start at the same height for staff as for visitors, so that a refresh moves nothing', async ({
+test('at 1280 pixels the codes start at the same height for staff and for visitors, so that a reload moves nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -378,7 +374,7 @@ test('at 1280 the codes start at the same height for staff as for visitors, so t
   expect(tops[1]).toBe(tops[0])
 })
 
-test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it loads', async ({ page }) => {
+test('from 360 to 1280 pixels no tile of the roster is cut off, and nothing moves while it loads', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti')
   await noteShifts(page)
   for (const width of [360, 768, 1024, 1280]) {
@@ -396,7 +392,7 @@ test('from 360 to 1280 no tile of the roster is cut, and nothing moves while it 
   }
 })
 
-test('on a phone the roster has rows of 72 px that open under their names too, “Jump to” says of whom a mention is, no Discord ID, date or fine breaks, a card stays as it is under a finger, and the size of the ES cards fits its frame', async ({
+test('on a phone roster rows are 72 px high and open under their names, the palette names the person of a mention, no Discord ID, date or fine wraps, cards stay still under a finger, and ES cards fit', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -489,14 +485,14 @@ test('on a phone the roster has rows of 72 px that open under their names too, �
   const box = await frame.boundingBox()
   for (const name of ['Compact', 'Comfort']) {
     const button = await frame.getByRole('button', { name }).boundingBox()
-    if (!box || !button) throw new Error('it is not there')
+    if (!box || !button) throw new Error('the element is not visible')
     expect(button.y + button.height).toBeLessThanOrEqual(box.y + box.height)
     expect(button.x + button.width).toBeLessThanOrEqual(Math.min(360, box.x + box.width))
   }
   await page.close()
 })
 
-test('the law book prints dark on white', async ({ page }) => {
+test('the law book prints dark text on white', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   for (const path of ['/penal-codes', '/ten-codes', '/rules/general-conduct']) {
     await page.goto(path)
@@ -517,7 +513,7 @@ test('the law book prints dark on white', async ({ page }) => {
   }
 })
 
-test('the ring of a row goes round the columns that stay in sight too, and a stage with the focus is clear of them', async ({
+test('the focus outline of a row surrounds its sticky columns too, and a focused stage is not covered by them', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -544,7 +540,7 @@ test('the ring of a row goes round the columns that stay in sight too, and a sta
   }
 })
 
-test('on a phone Back, Forward and a refresh lead to where a long page stood, a link to the top of the next, and a panel that closes moves nothing', async ({
+test('on a phone Back, Forward and a reload restore the scroll position, a link leads to the top, and closing a panel moves nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -601,7 +597,7 @@ test('on a phone Back, Forward and a refresh lead to where a long page stood, a 
   await isAt('/staff-roster', beforePanel)
 })
 
-test('Back, Forward and a refresh lead to where a long table was scrolled, a link to its first row', async ({
+test('Back, Forward and a reload restore the scroll position of a long table, and a link leads to its first row', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

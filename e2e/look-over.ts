@@ -36,7 +36,7 @@ const AXE = `(() => {
   }
 })()`
 
-const softly = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 const WIDE = 1440
 const NARROWEST = 360
@@ -53,7 +53,7 @@ export async function lookOver(page: Page, what: string, part?: string): Promise
     if (width !== NARROWEST) await runAxe(page, `${what} at ${width} px`, part)
     // A bar that measures itself is laid out again one or two frames after the page.
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await softly.poll(beyond, `${what} at ${width} px: nothing scrolls sideways`).toBeLessThanOrEqual(0)
+    await softExpect.poll(beyond, `${what} at ${width} px: nothing scrolls sideways`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: WIDE, height: 900 })
 }

@@ -41,7 +41,7 @@ test('management adds, changes and removes a member, and others see it within a 
   await expect(shown).toContainText('LOA')
 })
 
-test('two people editing one member: the second is shown both versions and chooses', async ({ browser }) => {
+test('of two people who edit one member, the second sees both versions and chooses', async ({ browser }) => {
   const first = await browser.newPage()
   const second = await browser.newPage()
   for (const [page, name] of [
@@ -64,7 +64,10 @@ test('two people editing one member: the second is shown both versions and choos
   await expect(first.getByRole('row').filter({ hasText: 'Marcus Delgado' })).toContainText('Mentors on weekends')
 })
 
-test('what is sent without a network is refused at once, and kept', async ({ page, context }) => {
+test('a form that is sent without a network shows an error at once, and keeps its content', async ({
+  page,
+  context,
+}) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster?search=delgado')
   await page.getByRole('button', { name: 'Edit Marcus Delgado' }).click()
   const dialog = page.getByRole('dialog')
@@ -79,7 +82,9 @@ test('what is sent without a network is refused at once, and kept', async ({ pag
   await expect(page.getByText('Marcus Delgado was saved.')).toBeVisible()
 })
 
-test('the community imports its spreadsheet: a dry run first, then the same file changes nothing', async ({ page }) => {
+test('management imports its spreadsheet after a dry run, and the same file again changes nothing', async ({
+  page,
+}) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster/import')
   const file = page.locator('input[type=file]')
   await file.setInputFiles(join(import.meta.dirname, '../demo/roster-broken.csv'))
@@ -96,7 +101,7 @@ test('the community imports its spreadsheet: a dry run first, then the same file
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeVisible()
 })
 
-test('management gives a trainee a mentor, adds a checklist, and promotes the person who passed', async ({ page }) => {
+test('management assigns a mentor, adds a checklist, and promotes the person who passed', async ({ page }) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster')
   const queue = page.getByRole('list', { name: 'Training queue' })
   await queue.getByTitle('Mentor of Beatriz Rocha').click()
@@ -137,9 +142,7 @@ test('management gives a trainee a mentor, adds a checklist, and promotes the pe
   await expect(page.getByRole('row').filter({ hasText: 'Tyler Pineda' })).toContainText('Moderator')
 })
 
-test('the developers have a roster of their own: management changes it, and staff see it at once', async ({
-  browser,
-}) => {
+test('management changes the developers roster, and staff see it at once', async ({ browser }) => {
   const writer = await browser.newPage()
   const reader = await browser.newPage()
   await signInAs(reader, 'Iris Kowalczyk', '/staff-roster')
@@ -158,7 +161,7 @@ test('the developers have a roster of their own: management changes it, and staf
   await expect(reader.getByRole('row').filter({ hasText: 'Noor Haddad' })).toContainText('LOA', { timeout: 5000 })
 })
 
-test('management edits the ES links on the page, and a holder of the ES role uses them', async ({ browser }) => {
+test('management edits the ES links on the page, and a person with the ES role uses them', async ({ browser }) => {
   const writer = await browser.newPage()
   const reader = await browser.newPage()
   await signInAs(reader, 'Lena Brandt', '/es')
@@ -188,7 +191,10 @@ test('management edits the ES links on the page, and a holder of the ES role use
   await expect(reader.getByRole('link', { name: 'Boat ramp camera' })).toHaveCount(0)
 })
 
-test('the keyboard alone suffices: jump, find, edit, copy and look up a code', async ({ page, context }) => {
+test('the keyboard alone is enough to open the palette, find, edit, copy and look up a code', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(page, 'Dana Whitfield', '/')
   await expect(page.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
@@ -263,7 +269,7 @@ test('the keyboard alone suffices: jump, find, edit, copy and look up a code', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a member asks in vain, management says which rule was meant, and the assistant answers with it', async ({
+test('a question without an answer is assigned to a rule by management, and the assistant then answers with it', async ({
   browser,
 }) => {
   const member = await browser.newPage()

@@ -20,7 +20,7 @@ const ADMINS = [
   },
 ]
 
-test('an owner brings the players of txAdmin over, finds them in the player record, and undoes it', async ({
+test('an owner imports the players of txAdmin, finds them in the player record, and undoes the import', async ({
   page,
 }) => {
   const database = txAdminDatabase({ version: 5, players: 30, actions: 40, seed: 11 })

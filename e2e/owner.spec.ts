@@ -6,7 +6,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('an owner deletes all sessions of somebody, whose open browsers are logged out at once', async ({ browser }) => {
+test('an owner deletes all sessions of a person, whose open browsers are logged out at once', async ({ browser }) => {
   const owner = await browser.newPage()
   const [phone, desktop] = [await browser.newPage(), await browser.newPage()]
   await signInAs(phone, 'Marcus Delgado', '/ten-codes')
@@ -36,7 +36,7 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   expect((await phone.goto('/me'))?.status()).toBe(401)
 })
 
-test('an owner reads who did what in the audit log, and checks its chain', async ({ page }) => {
+test('an owner reads who did what in the audit log, and verifies its hash chain', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/penal-codes')
   await page.goto('/audit')
   await page.getByRole('button', { name: 'Check for tampering' }).click()
@@ -54,7 +54,7 @@ test('an owner reads who did what in the audit log, and checks its chain', async
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
 })
 
-test("others are told 'Owners only.'", async ({ page }) => {
+test("people who are not owners read 'Owners only.' on the owner pages", async ({ page }) => {
   await signInAs(page, 'Dana Whitfield', '/ten-codes')
   for (const path of ['/users', '/audit', '/ingest-tokens']) {
     expect((await page.goto(path))?.status()).toBe(403)
@@ -62,7 +62,7 @@ test("others are told 'Owners only.'", async ({ page }) => {
   }
 })
 
-test('somebody ends a session of theirs elsewhere, and signs this one out', async ({ browser }) => {
+test('a person ends their session in another browser, and signs out of this one', async ({ browser }) => {
   const here = await (await browser.newContext()).newPage()
   const there = await (await browser.newContext()).newPage()
   await signInAs(there, 'Jules Arden', '/ten-codes')

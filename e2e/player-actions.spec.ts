@@ -7,7 +7,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('a player gets an action by hand for an offence, reads it at their account, and it is revised', async ({
+test('staff log an action against a player for an offence, the player reads it in their account, and it is revised', async ({
   browser,
 }) => {
   const staff = await browser.newPage()

@@ -6,7 +6,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('staff whose role is taken away at Discord lose the open roster by itself, and have it back with the role', async ({
+test('staff who lose their Discord role lose the open roster without a reload, and have it again with the role', async ({
   browser,
 }) => {
   const iris = await browser.newPage()
@@ -31,7 +31,7 @@ test('staff whose role is taken away at Discord lose the open roster by itself, 
   await expect(iris.getByText('Staff Director Team')).toBeVisible()
 })
 
-test('the roster stays open while Discord is down, and hears afterwards who was kicked meanwhile', async ({
+test('the roster stays open while Discord is down, and applies a kick from that time afterwards', async ({
   browser,
 }) => {
   const iris = await browser.newPage()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { lookOver } from './look-over.ts'
 import { test } from './site.ts'
 
-test('a visitor finds rules and codes as players write, on a page and with Ctrl K', async ({ page }) => {
+test('a visitor finds rules and codes with everyday words, on a page and with Ctrl K', async ({ page }) => {
   await page.goto('/search?q=weed')
   await expect(page.locator('main').getByRole('listitem').first()).toContainText('893.13(6)(b)')
   await expect(page.locator('mark').first()).toHaveText('cannabis')

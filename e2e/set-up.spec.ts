@@ -18,7 +18,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an owner sets the site up in a browser, from an empty folder to their own sign-in', async ({ page }) => {
+test('an owner sets up the site in a browser, from an empty folder to their own sign-in', async ({ page }) => {
   // A first start creates the database, which takes up to half a minute on a busy machine.
   test.setTimeout(120_000)
   const port = await freePort()
@@ -32,7 +32,7 @@ test('an owner sets the site up in a browser, from an empty folder to their own 
   site = await startSite(folder, { ...env, PORT: String(port) }, ['--setup'])
 
   await page.goto(site.address)
-  const goOn = page.getByRole('button', { name: 'Continue' })
+  const continueButton = page.getByRole('button', { name: 'Continue' })
   await page.getByLabel('Code').fill('ABCDE-FGHJK-LMNPQ-RSTUV')
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByText('This is not the code.')).toBeVisible()
@@ -41,29 +41,29 @@ test('an owner sets the site up in a browser, from an empty folder to their own 
   await page.getByRole('button', { name: 'Begin' }).click()
 
   await expect(page.getByLabel('Public address')).toHaveValue(site.address)
-  await goOn.click()
+  await continueButton.click()
   await expect(page.getByText(redirect)).toBeVisible()
   await page.getByLabel('Application ID').fill(clientId)
   await page.getByLabel('Client secret').fill(clientSecret)
   await page.getByLabel('Bot token').fill('not-the-token')
-  await goOn.click()
+  await continueButton.click()
   await expect(page.getByText('Discord does not accept this token.')).toBeVisible()
   await expect(page.getByLabel('Application ID')).toHaveValue(clientId)
   await page.getByLabel('Bot token').fill(botToken)
-  await goOn.click()
+  await continueButton.click()
   await expect(page.getByRole('radio', { name: 'Hammock Coast Roleplay' })).toBeChecked()
-  await goOn.click()
+  await continueButton.click()
   for (const right of ['Owner', 'Management', 'Staff', 'ES']) {
     await page.getByRole('checkbox', { name: `${right.toLowerCase()}: ${right}` }).check()
   }
   await page.getByLabel('Owners').fill(THEO)
   await lookOver(page, 'the roles of the set-up')
-  await goOn.click()
+  await continueButton.click()
   await page.getByLabel('Game server').fill('http://127.0.0.1:1')
-  await goOn.click()
+  await continueButton.click()
   await expect(page.getByText('Nothing answers there.')).toBeVisible()
   await page.getByLabel('Game server').fill('')
-  await goOn.click()
+  await continueButton.click()
   await page.getByRole('button', { name: 'Start the site' }).click()
   await expect(page.getByRole('heading', { name: 'Your site is ready' })).toBeVisible({ timeout: 60_000 })
   expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)

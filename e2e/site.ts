@@ -46,9 +46,9 @@ export async function startSite(
   })
   let printed = ''
   for (const stream of [site.stdout, site.stderr]) {
-    stream.on('data', (said) => {
-      printed += said
-      process.stdout.write(said)
+    stream.on('data', (chunk) => {
+      printed += chunk
+      process.stdout.write(chunk)
     })
   }
   const ended = new Promise<never>((_, reject) => {

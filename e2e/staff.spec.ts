@@ -9,7 +9,7 @@ test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
 })
 
-test('a moderator sees the roster, finds somebody and copies their mention', async ({ page, context }) => {
+test('a moderator opens the roster, finds a person and copies their mention', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(page, 'Priya Castell', '/staff-roster')
   await expect(page.getByRole('heading', { level: 1, name: 'Staff Roster' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a moderator sees the roster, finds somebody and copies their mention', asy
   expect((await page.goto('/staff-roster/import'))?.status()).toBe(403)
 })
 
-test('a tool is painted with its whole style: nothing moves when that comes late', async ({ page }) => {
+test('a staff tool renders with its complete style, so that nothing moves when late styles load', async ({ page }) => {
   await signInAs(page, 'Priya Castell', '/')
   await noteShifts(page)
   for (const { path, shows } of [
@@ -53,7 +53,7 @@ test('a tool is painted with its whole style: nothing moves when that comes late
   }
 })
 
-test('two people see each other look at the roster, and one who leaves is gone', async ({ browser }) => {
+test('two people on the roster see each other, and a person who leaves disappears', async ({ browser }) => {
   const first = await browser.newPage()
   const second = await browser.newPage()
   await signInAs(first, 'Priya Castell', '/staff-roster')
@@ -65,7 +65,7 @@ test('two people see each other look at the roster, and one who leaves is gone',
   await expect(first.getByText('1 viewing')).toBeVisible()
 })
 
-test('staff add a 10-code, change it and delete it in two steps; another browser sees it at once', async ({
+test('staff add a 10-code, change it and delete it in two steps, and another browser sees it at once', async ({
   browser,
 }) => {
   const writer = await browser.newPage()
@@ -91,15 +91,15 @@ test('staff add a 10-code, change it and delete it in two steps; another browser
   await expect(reader.getByText('Manatee on the ramp, send wildlife')).toHaveCount(0)
 })
 
-test('what changed before the live connection stood is on the page as soon as it does', async ({ browser }) => {
+test('changes from before the live connection appear on the page as soon as it is connected', async ({ browser }) => {
   const writer = await browser.newPage()
   const reader = await browser.newPage()
   let connect = () => {}
-  const isTold = new Promise<void>((resolve) => {
+  const canConnect = new Promise<void>((resolve) => {
     connect = resolve
   })
   await reader.routeWebSocket(/socket\.io/, async (socket) => {
-    await isTold
+    await canConnect
     socket.connectToServer()
   })
   await signInAs(reader, 'Dana Whitfield', '/ten-codes')
@@ -116,7 +116,7 @@ test('what changed before the live connection stood is on the page as soon as it
   await expect(reader.getByText('Heron in the drive-through')).toBeVisible({ timeout: 5000 })
 })
 
-test('the evening of a moderator without the mouse: find, read, log, sign off, undo, jump, revise; management revokes', async ({
+test('a moderator works without a mouse: find, read, log, sign off, undo, open the palette, revise; management revokes', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -205,7 +205,7 @@ test('the evening of a moderator without the mouse: find, read, log, sign off, u
   await expect(details.getByText('Revoked: expunged')).toBeVisible({ timeout: 5000 })
 })
 
-test('the evening of a moderator by touch on a phone: find, read, log, sign off, undo and look it up; a panel closes by a swipe and by its button', async ({
+test('a moderator works by touch on a phone: find, read, log, sign off, undo and look up; a swipe and a button close a panel', async ({
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -314,7 +314,7 @@ test('the evening of a moderator by touch on a phone: find, read, log, sign off,
   await page.close()
 })
 
-test('a logout in one tab ends the session in the other', async ({ context }) => {
+test('a logout in one tab ends the session in another', async ({ context }) => {
   const first = await context.newPage()
   const second = await context.newPage()
   await signInAs(first, 'Priya Castell', '/staff-roster')
@@ -329,7 +329,7 @@ test('a logout in one tab ends the session in the other', async ({ context }) =>
   await expect(second).toHaveURL(/\/staff-roster$/)
 })
 
-test('ES and plain members find staff pages closed', async ({ browser }) => {
+test('ES members and plain members are denied staff pages', async ({ browser }) => {
   for (const name of ['Lena Brandt', 'Jules Arden']) {
     const page = await browser.newPage()
     await signInAs(page, name, '/ten-codes')
@@ -339,7 +339,9 @@ test('ES and plain members find staff pages closed', async ({ browser }) => {
   }
 })
 
-test('staff sign off a stage, another browser sees it at once, and nobody signs off their own', async ({ browser }) => {
+test('staff sign off a stage, another browser sees it at once, and nobody signs off their own stage', async ({
+  browser,
+}) => {
   const writer = await browser.newPage()
   const reader = await browser.newPage()
   await signInAs(reader, 'Nolan Reyes', '/trial-mod-checklist')
@@ -368,7 +370,7 @@ test('staff sign off a stage, another browser sees it at once, and nobody signs 
   await expect(reader.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
 })
 
-test('a page that still sends what was changed asks before it is left', async ({ page }) => {
+test('a page with a change in progress asks before it is left', async ({ page }) => {
   await signInAs(page, 'Priya Castell', '/trial-mod-checklist')
   let answer: () => void = () => undefined
   const isAnswered = new Promise<void>((resolve) => (answer = resolve))
@@ -395,7 +397,7 @@ test('a page that still sends what was changed asks before it is left', async ({
   expect(dialogs).toEqual(['beforeunload'])
 })
 
-test('a page whose session ended elsewhere is left without a question, whatever it still sends', async ({
+test('a page whose session ended elsewhere is left without a question, even with a change in progress', async ({
   context,
 }) => {
   const first = await context.newPage()
@@ -415,7 +417,9 @@ test('a page whose session ended elsewhere is left without a question, whatever 
   expect(dialogs).toEqual([])
 })
 
-test('the training queue shows trainees and mentors; a mentor who is missing is being assigned', async ({ page }) => {
+test('the training queue shows trainees and mentors, and a missing mentor is shown as being assigned', async ({
+  page,
+}) => {
   await signInAs(page, 'Priya Castell', '/staff-roster')
   const queue = page.getByRole('list', { name: 'Training queue' })
   await expect(queue.getByRole('listitem').filter({ hasText: 'Nolan Reyes' })).toContainText('Marcus Delgado')
@@ -431,7 +435,7 @@ test('the training queue shows trainees and mentors; a mentor who is missing is 
   }
 })
 
-test('on a phone a finger that rests on a row of the roster chooses it, one that scrolls does not, and a tap opens the panel', async ({
+test('on a phone a long press selects a roster row, scrolling does not, and a tap opens the panel', async ({
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -7,7 +7,7 @@ test.afterEach(async ({ browser }) => {
 })
 
 /** Signs in and grants the e-mail address, which a verification needs. */
-async function comeToVerify(page: Page, name: string): Promise<void> {
+async function openVerification(page: Page, name: string): Promise<void> {
   await page.goto('/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify')
   await page.getByRole('button', { name }).click()
   await page.waitForURL('**/verify')
@@ -15,7 +15,7 @@ async function comeToVerify(page: Page, name: string): Promise<void> {
 
 const stateOf = (page: Page, state: string) => page.getByRole('heading', { level: 3, name: state, exact: true })
 
-test('somebody verifies at the provider, an owner approves, and the Discord role follows, all without a reload', async ({
+test('a person verifies at the provider, an owner approves, and the person gets the Discord role without a reload', async ({
   browser,
 }) => {
   const nolan = await browser.newPage()
@@ -24,7 +24,7 @@ test('somebody verifies at the provider, an owner approves, and the Discord role
   await signInAs(theo, 'Theo Marchetti', '/verifications?status=started,verified,approved')
   await expect(theo.getByRole('button', { name: 'Approve Dana Whitfield' })).toBeVisible()
 
-  await comeToVerify(nolan, 'Nolan Reyes')
+  await openVerification(nolan, 'Nolan Reyes')
   const opens = nolan.waitForEvent('popup')
   await nolan.getByRole('button', { name: 'Verify', exact: true }).click()
   const popup = await opens
@@ -49,7 +49,7 @@ test('somebody verifies at the provider, an owner approves, and the Discord role
   await expect(nolan.getByText('You have your Discord role.')).toBeVisible()
 })
 
-test('an owner rejects with a reason, which the person reads', async ({ browser }) => {
+test('an owner rejects a verification with a reason, which the person reads', async ({ browser }) => {
   const marcus = await browser.newPage()
   const theo = await browser.newPage()
   await signInAs(marcus, 'Marcus Delgado', '/verify')
@@ -63,7 +63,7 @@ test('an owner rejects with a reason, which the person reads', async ({ browser 
   await expect(marcus.getByText('Reason: Please verify with your service address.')).toBeVisible()
 })
 
-test('management finds the queue closed', async ({ page }) => {
+test('management is denied the verification queue', async ({ page }) => {
   await signInAs(page, 'Dana Whitfield', '/ten-codes')
   expect((await page.goto('/verifications'))?.status()).toBe(403)
   await expect(page.getByText('Owners only.', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-test('a visitor finds the front door, the law book and the way in', async ({ page }) => {
+test('a visitor finds the home page, the law book and the sign-in', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Hammock Coast Roleplay' })).toBeVisible()
   await expect(page.getByText('Demo mode.')).toBeVisible()
@@ -23,7 +23,7 @@ test('the header becomes opaque once the page is scrolled more than 50 pixels', 
   await expect(header).toHaveAttribute('data-opaque', 'true')
 })
 
-test('a visitor reads the 10-codes, searches them and keeps the search in the address', async ({ page }) => {
+test('a visitor reads and searches the 10-codes, and the address contains the search', async ({ page }) => {
   await page.goto('/ten-codes')
   await expect(page.getByText("You're viewing in read-only mode. Only staff can add or remove 10-codes.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in with Discord' })).toBeVisible()
@@ -42,13 +42,13 @@ test('a code has a permalink', async ({ page }) => {
   await expect(page.locator('#statute-316-192-1')).toBeInViewport()
 })
 
-test('staff pages are closed to a visitor, with the Access Denied screen', async ({ page }) => {
+test('a visitor is denied staff pages with the Access Denied screen', async ({ page }) => {
   const answer = await page.goto('/staff-roster')
   expect(answer?.status()).toBe(401)
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })
 
-test('an unknown address is the 404 page, and leads home and back', async ({ page }) => {
+test('an unknown address shows the 404 page with links home and back', async ({ page }) => {
   await page.goto('/ten-codes')
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
@@ -60,7 +60,10 @@ test('an unknown address is the 404 page, and leads home and back', async ({ pag
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a link pressed while the site cannot be reached keeps the page and says so', async ({ page, context }) => {
+test('a link that is pressed while the site is unreachable stays on the page and shows an error', async ({
+  page,
+  context,
+}) => {
   await page.goto('/ten-codes')
   const home = page.getByRole('link', { name: 'Home', exact: true }).first()
   await expect(
@@ -79,7 +82,7 @@ test('a link pressed while the site cannot be reached keeps the page and says so
   await expect(page.getByRole('heading', { name: 'Leadership Team' })).toBeVisible()
 })
 
-test('someone who denies at Discord is told what happened and is not signed in', async ({ page }) => {
+test('a person who cancels at Discord reads what happened and is not signed in', async ({ page }) => {
   await page.goto('/login')
   await page
     .locator('main')
@@ -90,14 +93,14 @@ test('someone who denies at Discord is told what happened and is not signed in',
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
 })
 
-test('someone outside the guild signs in as a plain member and is told so', async ({ page }) => {
+test('a person outside the guild signs in as a plain member and reads so', async ({ page }) => {
   await page.goto('/auth/discord')
   await page.getByRole('button', { name: /Sam Okafor/ }).click()
   await expect(page.getByRole('heading', { name: 'Signed in, but not in our Discord yet' })).toBeVisible()
   expect((await page.goto('/staff-roster'))?.status()).toBe(403)
 })
 
-test('the mobile menu locks scrolling, leaves out ES and owner links, and closes', async ({ page }) => {
+test('the mobile menu locks scrolling, hides ES and owner links, and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   const bar = topBar(page)
@@ -114,7 +117,7 @@ test('the mobile menu locks scrolling, leaves out ES and owner links, and closes
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the law book is there in full', async ({ page }) => {
+  test('the law book is complete without JavaScript', async ({ page }) => {
     await page.goto('/ten-codes')
     await expect(page.getByRole('row')).not.toHaveCount(0)
     expect(await page.getByRole('row').count()).toBeGreaterThan(60)

@@ -38,7 +38,7 @@ async function watch(page: Page): Promise<string[]> {
 }
 
 /** The elements and attributes that are not part of the page itself. */
-const strangersOn = (page: Page) =>
+const injectedElements = (page: Page) =>
   page.evaluate(() => {
     const isScript = (element: Element, name: string) => /^\s*javascript:/i.test(element.getAttribute(name) ?? '')
     return [...document.querySelectorAll('*')]
@@ -104,9 +104,9 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
   const chatMessages = [{ type: 'user', content: `What is RDM? ${worst(280)}` }]
   // The index contains the new codes once it has been rebuilt, some seconds later.
-  const asked = () => send(page, 'POST', '/api/chat', { chatMessages })
-  await expect.poll(async () => (await asked()).token, { intervals: [2_000], timeout: 20_000 }).toBeDefined()
-  const reply = await asked()
+  const askQuestion = () => send(page, 'POST', '/api/chat', { chatMessages })
+  await expect.poll(async () => (await askQuestion()).token, { intervals: [2_000], timeout: 20_000 }).toBeDefined()
+  const reply = await askQuestion()
   const rules = reply.citations.map(({ href }: { href: string }) => href)
   await send(page, 'POST', '/api/chat/thumbs', { token: reply.token, chatMessages, thumb: 'down', rules })
   await send(page, 'POST', '/api/assistant/phrases', { phrase: worst(80), href: rule, questions: [] })
@@ -130,20 +130,20 @@ interface Look {
 }
 
 async function check({ page, done }: Look, where: string): Promise<void> {
-  expect.soft([where, await strangersOn(page), done.splice(0)]).toEqual([where, [], []])
+  expect.soft([where, await injectedElements(page), done.splice(0)]).toEqual([where, [], []])
 }
 
 /** Opens a page that shows these texts, and everything that its buttons with these texts open. */
-async function lookAt(look: Look, path: string): Promise<void> {
+async function checkPage(look: Look, path: string): Promise<void> {
   const { page } = look
   await page.goto(path)
   const main = page.locator('main')
   await expect(main.getByText(MARK).first(), path).toBeAttached()
   await check(look, path)
   // Buttons are found by attributes: computing the role of every button of a long list takes a minute.
-  const ours = page.locator('main button:has-text("=ran("), main button[aria-label*="=ran("]')
-  for (let at = 0; at < Math.min(await ours.count(), 8); at++) {
-    const button = ours.nth(at)
+  const textButtons = page.locator('main button:has-text("=ran("), main button[aria-label*="=ran("]')
+  for (let at = 0; at < Math.min(await textButtons.count(), 8); at++) {
+    const button = textButtons.nth(at)
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
     await button.click({ timeout: 5_000 })
     await check(look, `${path}, button ${at}`)
@@ -157,7 +157,7 @@ async function signedIn(page: Page, name: string): Promise<Look> {
   return { page, done }
 }
 
-test('a text that would be a script is a text wherever it is shown', async ({ browser }) => {
+test('a text with markup is shown as text on every page and in every dialog', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await browser.newPage()
   await rename(page, THEO)
@@ -173,7 +173,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
     '/es',
     '/ingest-tokens',
   ]) {
-    await lookAt(owner, path)
+    await checkPage(owner, path)
   }
   // Some buttons of these pages remove a row, so no button is pressed.
   for (const path of ['/assistant?view=phrases', '/assistant?search=ran']) {
@@ -189,7 +189,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
     '/trial-mod-checklist?search=ran',
     `/staff-da-database?user=${JULES}`,
   ])
-    await lookAt(owner, path)
+    await checkPage(owner, path)
   await owner.page.goto('/audit?target=ten-codes')
   await owner.page.locator('main').getByRole('button', { name: 'Add ten code' }).first().click()
   await expect(owner.page.getByRole('dialog')).toContainText('ran()')
@@ -205,10 +205,10 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   }
 
   const jules = await signedIn(await browser.newPage(), 'Jules Arden')
-  for (const path of ['/me', '/ten-codes?q=ran', '/penal-codes?q=ran']) await lookAt(jules, path)
+  for (const path of ['/me', '/ten-codes?q=ran', '/penal-codes?q=ran']) await checkPage(jules, path)
   await jules.page.goto('/me')
   await expect(jules.page.getByRole('heading', { level: 1 })).toHaveText(NICK)
-  await lookAt(await signedIn(await browser.newPage(), 'Marcus Delgado'), '/verify')
+  await checkPage(await signedIn(await browser.newPage(), 'Marcus Delgado'), '/verify')
   await jules.page.goto('/')
   await jules.page.getByLabel('Your question about the rules').fill(worst(400))
   await jules.page.getByLabel('Your question about the rules').press('Enter')
@@ -216,7 +216,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   await check(jules, 'a question')
 })
 
-test('a spreadsheet of such texts, under such a name, is shown as what it is', async ({ page }) => {
+test('a spreadsheet with markup in its cells and its file name is shown as plain text', async ({ page }) => {
   const owner = await signedIn(page, 'Theo Marchetti')
   const cell = `"${worst(200).replaceAll('"', '""')}"`
   const headings = {
@@ -247,9 +247,7 @@ test('a spreadsheet of such texts, under such a name, is shown as what it is', a
   }
 })
 
-test('a word as long as its field, written both ways and joined by what nobody sees, fits a phone', async ({
-  page,
-}) => {
+test('a very long word with mixed directions and zero-width characters fits a phone', async ({ page }) => {
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'Theo Marchetti')

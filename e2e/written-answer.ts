@@ -16,24 +16,24 @@ export interface WrittenAnswer {
 /** Replaces the assistant: each question that this page asks from now on is answered by the test. */
 export async function answerByHand(page: Page): Promise<{ next(): Promise<WrittenAnswer>; close(): void }> {
   const waiting: ServerResponse[] = []
-  const wanted: ((response: ServerResponse) => void)[] = []
+  const pendingNext: ((response: ServerResponse) => void)[] = []
   const server = createServer((request, response) => {
     request.resume()
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
-    const give = wanted.shift()
+    const give = pendingNext.shift()
     if (give) give(response)
     else waiting.push(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
+  if (typeof address !== 'object' || address === null) throw new Error('the server is not listening')
   await page.route('**/api/chat', (route) => route.continue({ url: `http://127.0.0.1:${address.port}/` }))
   // The real site does not know these answers.
   await page.route('**/api/chat/thumbs', (route) => route.fulfill({ json: { ok: true } }))
   return {
     next: async () => {
-      const response = waiting.shift() ?? (await new Promise<ServerResponse>((resolve) => wanted.push(resolve)))
+      const response = waiting.shift() ?? (await new Promise<ServerResponse>((resolve) => pendingNext.push(resolve)))
       const write = (event: string, data: unknown) =>
         response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       return {

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { ACCESS_TABLE, accessTable } from './access-table.ts'
 
-it('docs/access.md says what the contracts say; npm run docs:access writes it anew', () => {
+it('docs/access.md matches the contracts; npm run docs:access updates it', () => {
   expect(readFileSync(ACCESS_TABLE, 'utf8')).toBe(accessTable())
 })

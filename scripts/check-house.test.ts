@@ -74,7 +74,7 @@ it('code that cannot be parsed is a violation', () => {
   expect(violations({ 'src/lib/torn.ts': 'export const = 1\n' })).toEqual(['reading src/lib/torn.ts:1'])
 })
 
-it('a violation has the file, the line and how to fix it', () => {
+it('a violation names the file, the line and the fix', () => {
   violations({
     'src/ui/button.tsx':
       "import React from 'react'\nimport { log } from '#server/log.ts'\nexport const B = [log, React]\n",
@@ -201,7 +201,7 @@ describe('one planted violation is found', () => {
     ['a link to a missing document', 'documents', 'docs/decisions/README.md', '[001](001-gone.md)'],
     ['a map with a missing file', 'documents', 'docs/map.md', 'src/\n  cache.ts  keeps'],
     ['a cast to any', 'forbidden text', 'src/lib/day.ts', 'export const d = JSON.parse("1") as any'],
-  ])('%s', (_, rule, path, text) => {
+  ])('the planted violation is found: %s', (_, rule, path, text) => {
     const found = violations({ [path]: `${text}\n` }).map((violation) => violation.replace(/:\d+$/, ''))
     expect(found).toContain(`${rule} ${path}`)
     expect(found.filter((violation) => !violation.endsWith(path))).toEqual([])

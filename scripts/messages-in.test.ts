@@ -14,22 +14,22 @@ describe('messagesIn', () => {
     ['one on the server', "translator.t('Log out')", ['Log out']],
     ['none in a call of another name', "test('Log out')", []],
     ['none where it is looked up', 't(LABELS[state])', []],
-  ])('finds %s', (_, code, expected) => {
+  ])('messagesIn finds %s', (_, code, expected) => {
     expect(foundIn(code).messages.map(({ text }) => text)).toEqual(expected)
     expect(foundIn(code).problems).toEqual([])
   })
 
-  it('finds the forms for a number', () => {
+  it('messagesIn finds plural forms', () => {
     const { messages } = foundIn("t({ one: '1 code', other: '{count} codes' }, { count })")
     expect(messages.map(({ text }) => text)).toEqual([{ one: '1 code', other: '{count} codes' }])
   })
 
-  it('gives the place of the text, and of a mark with its call', () => {
+  it('messagesIn returns the position of a text, and of a marked text with its call', () => {
     const code = "[t('First'), msg('Second')]"
     expect(foundIn(code).messages.map(({ start, end }) => code.slice(start, end))).toEqual(["'First'", "msg('Second')"])
   })
 
-  it.each([`t(\`\${count} codes\`)`, "t('Hello ' + name)", 'msg(label)'])('refuses %s', (code) => {
+  it.each([`t(\`\${count} codes\`)`, "t('Hello ' + name)", 'msg(label)'])('messagesIn refuses %s', (code) => {
     expect(foundIn(code).problems).toHaveLength(1)
   })
 })
@@ -50,7 +50,7 @@ describe('findUntranslatedTexts', () => {
     ['what is wrong with a field', "z.string().check(z.minLength(1, 'Pick a rule.'))", ['Pick a rule.']],
     ['a text that a table keeps for a field', "const FIELD = { hint: 'letters or digits' }", ['letters or digits']],
     ['what fills a message in', "t('Add {things}', { things: 'All codes' })", ['All codes']],
-  ])('finds %s', (_, code, expected) => {
+  ])('findUntranslatedTexts finds %s', (_, code, expected) => {
     expect(untranslatedIn(code)).toEqual(expected)
   })
 
@@ -65,7 +65,7 @@ describe('findUntranslatedTexts', () => {
     ['signs and numbers', '<p>{count} / 3 · 4,000</p>'],
     ['the reference of the API', "endpoint({ summary: 'Every rule.' })"],
     ['a path', "<Link to='/Rules' href='/Rules' />"],
-  ])('leaves %s alone', (_, code) => {
+  ])('findUntranslatedTexts ignores %s', (_, code) => {
     expect(untranslatedIn(code)).toEqual([])
   })
 })

@@ -4,14 +4,16 @@ import { publicModules } from './public-modules.ts'
 
 const modules = publicModules(fileURLToPath(new URL('..', import.meta.url)))
 
-describe('the modules of the pages for anyone', () => {
+describe('The modules of public pages', () => {
   it.each([
     'src/app/pages/home.tsx',
     'src/app/pages/department.tsx',
     'src/app/screens.tsx',
     'src/features/assistant/web/chat.tsx',
     'src/app/shell/reconnecting.tsx',
-  ])('hold %s, which such a page imports or fetches later', (path) => expect(modules).toContain(path))
+  ])('public modules include %s, which a public page imports statically or dynamically', (path) =>
+    expect(modules).toContain(path),
+  )
 
   it.each([
     'src/app/pages/staff-roster.tsx',
@@ -20,5 +22,7 @@ describe('the modules of the pages for anyone', () => {
     'src/app/pages/penal-codes-calculator.tsx',
     'src/features/codes/web/calculator.tsx',
     'src/ui/combobox.tsx',
-  ])('leave out %s, which comes with the stylesheet of tools', (path) => expect(modules).not.toContain(path))
+  ])('public modules exclude %s, which belongs to the style sheet of the staff tools', (path) =>
+    expect(modules).not.toContain(path),
+  )
 })

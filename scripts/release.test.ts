@@ -29,8 +29,8 @@ afterAll(() => rmSync(target, { recursive: true, force: true }))
 
 const read = (file: string) => JSON.parse(readFileSync(join(unpacked, file), 'utf8'))
 
-describe('A release', () => {
-  it('holds one package, no sources, and the words of every license', () => {
+describe('The release archive', () => {
+  it('the archive contains one package, no sources, and the text of every license', () => {
     expect(readdirSync(join(unpacked, 'node_modules')).sort()).toEqual(['.package-lock.json', '@electric-sql'])
     expect(Object.keys(read('package-lock.json').packages)).toEqual(['', 'node_modules/@electric-sql/pglite'])
     expect(read('package.json')).not.toHaveProperty('devDependencies')
@@ -42,7 +42,7 @@ describe('A release', () => {
     for (const words of ['react-dom 19', 'MIT License', 'SIL Open Font License']) expect(licenses).toContain(words)
   })
 
-  it('starts where it was unpacked, installs and builds nothing, and runs the doctor', async () => {
+  it('the release starts where it was unpacked, without installing or building, and runs the doctor', async () => {
     const port = await freePort()
     const site = spawn(process.execPath, ['--liftoff-only', 'scripts/start.mjs'], {
       cwd: unpacked,

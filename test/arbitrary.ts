@@ -121,13 +121,13 @@ export function nearlyValidValues(
   const stranger = fc.constantFrom('isOwner', 'id', 'constructor', 'toString', 'created_by_username', '')
   return fc
     .tuple(validValues(schema, known, where), place, hostileValue, stranger, fc.nat(5))
-    .map(([value, at, odd, name, how]) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return odd
+    .map(([value, at, wrongType, name, how]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType
       const entries = Object.entries(value)
       const [field = name] = entries[at % Math.max(1, entries.length)] ?? []
       if (how === 0) return Object.fromEntries(entries.filter(([key]) => key !== field))
-      if (how === 1) return Object.fromEntries([...entries, [name, odd]])
-      return Object.fromEntries([...entries, [field, odd]])
+      if (how === 1) return Object.fromEntries([...entries, [name, wrongType]])
+      return Object.fromEntries([...entries, [field, wrongType]])
     })
 }
 
@@ -215,15 +215,15 @@ function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: stri
       arbitrary: fc.constantFrom('text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=x'),
     },
   )
-  const said = (value: unknown) => JSON.stringify(value) ?? ''
+  const jsonOf = (value: unknown) => JSON.stringify(value) ?? ''
   const payload =
     bodyType === 'image/webp'
       ? fc.oneof({ weight: 3, arbitrary: fc.constant(PICTURE) }, { weight: 1, arbitrary: raw })
       : bodyType === 'text/csv'
         ? fc.oneof({ weight: 6, arbitrary: sheets(spreadsheet ?? '', known) }, { weight: 1, arbitrary: raw })
         : fc.oneof(
-            { weight: 6, arbitrary: validValues(body, known, where).map(said) },
-            { weight: 4, arbitrary: nearlyValidValues(body, known, where).map(said) },
+            { weight: 6, arbitrary: validValues(body, known, where).map(jsonOf) },
+            { weight: 4, arbitrary: nearlyValidValues(body, known, where).map(jsonOf) },
             { weight: 1, arbitrary: raw },
           )
   return fc.record({ type, payload })

@@ -49,7 +49,7 @@ export function newBrowser(app: FastifyInstance): TestBrowser {
     post: (path, headers = {}) => send('POST', path, { 'sec-fetch-site': 'same-origin', ...headers }),
     beginSignIn: async (path = '/auth/discord') => {
       const { location } = await browser.open(path)
-      if (location === undefined) throw new Error(`${path} led nowhere`)
+      if (location === undefined) throw new Error(`${path} did not redirect`)
       return new URL(location)
     },
     signIn: async (standIn, personId, path) => {

@@ -65,7 +65,7 @@ export async function runCommand(
   return { code, out, problems }
 }
 
-export interface KeptProcess {
+export interface CommandProcess {
   /**
    * Runs a command like `runCommand`. It is only for commands that ask nothing and read no settings file, because a
    * process remembers its settings.
@@ -78,22 +78,22 @@ export interface KeptProcess {
  * A single process that runs many commands one after another, because starting a process takes longer than most
  * commands. Whether a command exits by itself is tested with `runCommand`.
  */
-export async function keptProcess(): Promise<KeptProcess> {
+export async function startCommandProcess(): Promise<CommandProcess> {
   await built()
-  const child = fork(join(root, 'test/kept-process.mjs'), [WASM], {
+  const child = fork(join(root, 'test/command-process.mjs'), [WASM], {
     cwd: root,
     env: { PATH, ENV_FILE: devNull },
     execArgv: ['--liftoff-only'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
-  const died = ended.then(() => Promise.reject(new Error('The process of the commands ended.')))
-  died.catch(() => undefined)
+  const exited = ended.then(() => Promise.reject(new Error('the command process exited')))
+  exited.catch(() => undefined)
   return {
     async run(command, args, env) {
       const answered = once(child, 'message')
       child.send({ file: join(root, `dist/server/${command}.js`), args, env })
-      const [answer] = await Promise.race([answered, died])
+      const [answer] = await Promise.race([answered, exited])
       return answer
     },
     async end() {

@@ -31,7 +31,7 @@ export function copyCommunity(): CommunityCopy {
     edit: (file, from, to) => {
       const before = readFileSync(join(dir, file), 'utf8')
       const after = before.replace(from, () => to)
-      if (after === before) throw new Error(`nothing was edited in ${file}`)
+      if (after === before) throw new Error(`the edit changed nothing in ${file}`)
       write(file, after)
     },
     remove: (file) => rmSync(join(dir, file), { recursive: true }),

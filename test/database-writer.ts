@@ -24,7 +24,7 @@ async function write(dataDir: string): Promise<void> {
 }
 
 const dataDir = process.argv[2]
-if (!dataDir) throw new Error('Which folder?')
+if (!dataDir) throw new Error('Usage: database-writer.ts DATA_DIR')
 write(dataDir).catch((error) => {
   console.error(error.message)
   process.exit(1)

@@ -43,7 +43,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     async close() {
-      await checkLeft(database)
+      await requireNoOpenSite(database)
       if (free.length < MAX_FREE) free.push(database)
       else await database.close()
     },
@@ -53,7 +53,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 /**
  * Throws when the file left a site open. That site would remain the leader for the next file that gets this database.
  */
-async function checkLeft({ engine, pool }: Database): Promise<void> {
+async function requireNoOpenSite({ engine, pool }: Database): Promise<void> {
   if (engine === 'embedded') return
   const { rows } = await pool.query(
     `select from pg_locks where locktype = 'advisory'
@@ -68,7 +68,7 @@ async function checkLeft({ engine, pool }: Database): Promise<void> {
  */
 export async function newDatabase(): Promise<TestDatabase> {
   const database = testEngine === 'postgresql' ? await onPostgresql() : await onEmbedded()
-  return { ...database, reset: emptying(database) }
+  return { ...database, reset: emptierOf(database) }
 }
 
 /** In bytes. A larger table is truncated, because its file keeps the space of deleted rows. */
@@ -84,7 +84,7 @@ interface Filled {
  * rows, which is ten times faster than truncating all. Triggers may insert rows meanwhile, so it repeats until no rows
  * are left.
  */
-function emptying({ pool }: Database): () => Promise<void> {
+function emptierOf({ pool }: Database): () => Promise<void> {
   let statements: { find: string; restart: string } | undefined
   return async () => {
     statements ??= await statementsFor(pool)
@@ -92,7 +92,7 @@ function emptying({ pool }: Database): () => Promise<void> {
     // A named query is planned only once.
     const filled = async () => (await pool.query<Filled>({ name: 'filled', text: find })).rows
     for (let tables = await filled(); ; ) {
-      await pool.query(`${restart}; ${emptyingOf(tables)}`).catch((error) => {
+      await pool.query(`${restart}; ${emptyingSql(tables)}`).catch((error) => {
         if (tables.length === 0) throw error
         // A rule that a test created may prevent deletion.
         return pool.query(`${restart}; truncate ${tables.map(({ name }) => name).join()} cascade`)
@@ -103,7 +103,7 @@ function emptying({ pool }: Database): () => Promise<void> {
   }
 }
 
-function emptyingOf(tables: readonly Filled[]): string {
+function emptyingSql(tables: readonly Filled[]): string {
   if (tables.length === 0) return ''
   if (tables.some(({ isLarge }) => isLarge)) return `truncate ${tables.map(({ name }) => name).join()} cascade`
   const deletes = tables.map(({ name }, at) => `d${at} as (delete from ${name})`)
@@ -140,10 +140,10 @@ function stateOfMigrations(): string {
 export async function migratedFolder(): Promise<string> {
   await compiled
   const engine = hashOf([join(root, 'node_modules/@electric-sql/pglite/package.json')])
-  const created = await kept(`created-${engine}`, async (dataDir) => {
+  const created = await cachedFolder(`created-${engine}`, async (dataDir) => {
     await (await openDatabase({ dataDir, log: silentLog })).close()
   })
-  const migrated = await kept(`migrated-${engine}-${stateOfMigrations()}`, async (dataDir) => {
+  const migrated = await cachedFolder(`migrated-${engine}-${stateOfMigrations()}`, async (dataDir) => {
     cpSync(created, dataDir, { recursive: true })
     const database = await openDatabase({ dataDir, log: silentLog })
     await migrate(database)
@@ -155,7 +155,7 @@ export async function migratedFolder(): Promise<string> {
 }
 
 /** A folder of the cache. The first process that needs it creates it; the others wait. */
-async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+async function cachedFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(CACHE, name)
   if (existsSync(folder)) return folder
   return withLock(folder, async () => {

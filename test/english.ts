@@ -10,7 +10,7 @@ export const ENGLISH_WORDS =
   /\b(the|and|you|your|with|from|this|that|are|of|sign in|sign out|log in|login|loading|search|home|back|close|open|menu|rules|rule|page|pages|skip|content|staff|roster|supporters?|department|departments|leadership|apply|join|connect|settings|language|ask|send|answer|question|questions|copy|copied|share|show|more|less|all|not found|error|again|help|players|online|verification|verify|owner|previous|next|contents|chapter|military|veterans|police|active duty|first responders?|on|for|by|to|it|we|our|has|who|what|when|until)\b/i
 
 const BLANK = /\{\w+\}/g
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const german = new Set(Object.values(CATALOGUES.de).map(messageKey))
 /** The English messages whose German translation differs. */
@@ -22,7 +22,7 @@ const whole = new Set(messages)
 const filledIn = new RegExp(
   `^(?:${messages
     .filter((message) => message.replace(BLANK, '').match(/[a-z]{2}/i))
-    .map((message) => message.split(BLANK).map(escaped).join('.+'))
+    .map((message) => message.split(BLANK).map(escapeRegExp).join('.+'))
     .join('|')})$`,
 )
 

@@ -24,7 +24,7 @@ export function fakeServer(usual: () => Answers): FakeServer {
       const call = `${init?.method} ${pathname}`
       server.asked.push({ call, query, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
       const answer = server.answers[call]
-      if (answer === undefined) throw new Error(`nobody expects ${call}`)
+      if (answer === undefined) throw new Error(`unexpected call: ${call}`)
       return answer(query)
     })
     Object.defineProperty(navigator, 'clipboard', {

@@ -43,11 +43,11 @@ const TEN_CODE = {
   updated_at: '2026-01-01T00:00:00.000Z',
 }
 
-/** What a test tells the server that it finds, and what it did. */
+/** The hits that the fake server returns, and the actions of the page. */
 export const seen = { found: [] as Hit[], asked: [] as string[], copied: [] as string[], loggedOut: 0 }
 
-/** For a file of tests: each begins on the first page, in a browser that remembers nothing. */
-export function beginAnew(): void {
+/** Resets the browser before each test: the home page and an empty storage. */
+export function resetBeforeEach(): void {
   beforeEach(() => {
     localStorage.clear()
     window.history.replaceState(null, '', '/')
@@ -63,7 +63,7 @@ export function beginAnew(): void {
   })
 }
 
-/** The keys around a page, for somebody with these rights. */
+/** Renders the keyboard shortcuts and the palette around a page, for a user with these rights. */
 export function show(rights: Rights | null = STAFF, content: SiteContent = CONTENT, id?: string) {
   seen.asked = []
   seen.loggedOut = 0

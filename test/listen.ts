@@ -4,7 +4,7 @@ import type { Server } from 'node:net'
 /** The port that a server listens on. */
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('it does not listen')
+  if (address === null || typeof address === 'string') throw new Error('the server is not listening')
   return address.port
 }
 

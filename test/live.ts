@@ -5,9 +5,9 @@ import { ORIGIN, type World } from './world.ts'
 export interface LiveTab {
   socket: Socket
   /** All messages of an event so far. */
-  heard(event: string): unknown[]
+  received(event: string): unknown[]
   /** All messages, by event. */
-  everything(): ReadonlyMap<string, unknown[]>
+  allReceived(): ReadonlyMap<string, unknown[]>
   /** The next message of an event. */
   next(event: string): Promise<unknown>
 }
@@ -32,12 +32,12 @@ export function liveTabs(world: () => World) {
       extraHeaders: headers,
     })
     open.push(socket)
-    const heard = new Map<string, unknown[]>()
-    socket.onAny((event: string, said: unknown) => heard.set(event, [...(heard.get(event) ?? []), said]))
+    const received = new Map<string, unknown[]>()
+    socket.onAny((event: string, message: unknown) => received.set(event, [...(received.get(event) ?? []), message]))
     return {
       socket,
-      heard: (event) => heard.get(event) ?? [],
-      everything: () => heard,
+      received: (event) => received.get(event) ?? [],
+      allReceived: () => received,
       next: (event) => new Promise((resolve) => socket.once(event, resolve)),
     }
   }

@@ -43,7 +43,7 @@ const LEVELS = {
   owner: ROLE_IDS.owner,
 }
 /** Four people of each access level, so that the limit of a single user is not reached all the time. */
-export const CROWD: readonly TestPerson[] = Object.entries(LEVELS).flatMap(([level, roleIds], at) =>
+export const TEST_PEOPLE: readonly TestPerson[] = Object.entries(LEVELS).flatMap(([level, roleIds], at) =>
   Array.from({ length: 4 }, (_, one): TestPerson => {
     const id = `3200000000000000${at}${one}`
     return { id, username: `${level}${one}`, name: `The ${level} ${one}`, roleIds }
@@ -74,47 +74,47 @@ const OWNER: TestPerson = { id: '310000000000000302', username: 'owner', name: '
  */
 export async function plant(world: World): Promise<PlantedWorld> {
   const planted: Planted[] = []
-  const kept = (where: string, mayRead: Planted['mayRead']) => {
+  const plantWord = (where: string, mayRead: Planted['mayRead']) => {
     const word = `kept-${where.toLowerCase().replaceAll(/\W+/g, '-')}-kept`
     if (!planted.some((each) => each.word === word)) planted.push({ word, where, mayRead })
     return word
   }
-  const [member, another] = CROWD.filter(({ roleIds }) => roleIds.length === 0)
+  const [member, another] = TEST_PEOPLE.filter(({ roleIds }) => roleIds.length === 0)
   if (member === undefined || another === undefined) throw new Error('plant needs two members')
   const author = await world.asPerson(AUTHOR)
   const owner = await world.asPerson(OWNER)
-  const known: unknown[] = CROWD.map(({ id }) => id)
+  const known: unknown[] = TEST_PEOPLE.map(({ id }) => id)
 
-  const some = CROWD.slice(0, 8)
-  for (const target of CROWD.filter((_, at) => at % 2 === 0)) {
+  const some = TEST_PEOPLE.slice(0, 8)
+  for (const target of TEST_PEOPLE.filter((_, at) => at % 2 === 0)) {
     const fields = {
       user_name: target.name,
-      internal_reason: kept('internal reason', may('staff')),
-      external_reason: kept('external reason', may('member')),
+      internal_reason: plantWord('internal reason', may('staff')),
+      external_reason: plantWord('external reason', may('member')),
     }
     const { body } = await author(addAction, { body: { ...fields, user: target.id, type: 'Note' } })
     const params = { id: String(body.item.id) }
     await author(reviseAction, {
       params,
-      body: { version: 1, why: kept('why of a revision', may('staff')), internal_reason: 'Another.' },
+      body: { version: 1, why: plantWord('why of a revision', may('staff')), internal_reason: 'Another.' },
     })
     await author(addAction, { body: { ...fields, user: target.id, type: 'Written Warning' } })
   }
   await author(revokeAction, {
     params: { id: '2' },
-    body: { outcome: 'expunged', why: kept('why of a revocation', may('staff')) },
+    body: { outcome: 'expunged', why: plantWord('why of a revocation', may('staff')) },
   })
 
   const picture = (word: string) => riff(extended(64, 64, 0x10), chunk('ALPH', text(word)), lossy(64, 64))
   const query = { family: 'staff', action: '1', shown: 'false' } as const
-  await author(addImage, { query, body: picture(kept('an internal picture', may('staff'))) })
-  const shown = picture(kept('a picture', orThemselves('staff', member)))
+  await author(addImage, { query, body: picture(plantWord('an internal picture', may('staff'))) })
+  const shown = picture(plantWord('a picture', orThemselves('staff', member)))
   await author(addImage, { query: { ...query, shown: 'true' }, body: shown })
   known.push('staff', 'players', 'true', 'false', '1', '2')
 
   for (const roster of [staffRoster, devRoster]) {
     for (const { id, name } of some) {
-      const notes = kept(`notes of ${roster.name}`, may('staff'))
+      const notes = plantWord(`notes of ${roster.name}`, may('staff'))
       const position = rosterIn(ROSTER_CONTENT, roster.key).others
       const { body } = await owner(roster.add, { body: { name, discordId: id, position, notes } })
       known.push(body.item.id)
@@ -123,12 +123,12 @@ export async function plant(world: World): Promise<PlantedWorld> {
 
   for (const { id, name } of some) {
     await owner(addTrialMod, { body: { traineeId: id, name } })
-    const notes = kept('notes of a stage', may('staff'))
-    const byName = kept('who signed a stage off', may('staff'))
+    const notes = plantWord('notes of a stage', may('staff'))
+    const byName = plantWord('who signed a stage off', may('staff'))
     await owner(changeStage, { params: { id }, body: { stage: 'classroom', done: true, notes, byName } })
     await owner(changeCompletion, {
       params: { id },
-      body: { instructorReviewName: kept('who reviews an instructor', may('staff')) },
+      body: { instructorReviewName: plantWord('who reviews an instructor', may('staff')) },
     })
     await owner(changeMentor, { params: { traineeId: id }, body: { mentorId: id } })
   }
@@ -139,24 +139,26 @@ export async function plant(world: World): Promise<PlantedWorld> {
 
   const link = { title: 'A link', group: 'Other', icon: 'book' } as const
   for (const key of ['kept', 'kept-2']) {
-    await owner(addQuickLink, { body: { ...link, key, copy: kept('text of a quick link', may('es')) } })
+    await owner(addQuickLink, { body: { ...link, key, copy: plantWord('text of a quick link', may('es')) } })
   }
-  await owner(addQuickLink, { body: { ...link, key: 'gone', copy: kept('text only in the audit log', may('owner')) } })
+  await owner(addQuickLink, {
+    body: { ...link, key: 'gone', copy: plantWord('text only in the audit log', may('owner')) },
+  })
   await owner(removeQuickLink, { params: { key: 'gone' } })
   known.push('kept', 'kept-2', 'gone')
 
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
-  const content = kept('a question to the assistant', may('management'))
+  const content = plantWord('a question to the assistant', may('management'))
   const token = createAnswerTokens('a secret of this test', world.now).issue(content, [rule])
   await world.as.anyone(giveThumb, {
     body: { token, chatMessages: [{ type: 'user', content }], thumb: 'down', rules: [rule] },
   })
-  const phrase = kept('a phrase', may('management'))
+  const phrase = plantWord('a phrase', may('management'))
   await owner(addPhrase, { body: { phrase, href: rule, questions: [] } })
   known.push(rule, token.split('.')[0] ?? '')
 
   const ingestTokens: string[] = []
-  for (const label of [kept('label of a token', may('staff')), 'Two', 'Three', 'Four', 'Five']) {
+  for (const label of [plantWord('label of a token', may('staff')), 'Two', 'Three', 'Four', 'Five']) {
     const { body } = await owner(addIngestToken, { body: { label } })
     ingestTokens.push(body.token)
     planted.push({ word: body.token, where: 'a token', mayRead: nobody })
@@ -167,10 +169,10 @@ export async function plant(world: World): Promise<PlantedWorld> {
   const verification = `insert into verification_sessions
     (id, user_id, status, "group", created_at, verified_at, decided_at, decided_by_id, decided_by_name, reason)
     values ($1, $2, $3, 'military', now(), now(), now(), $4, $5, $6)`
-  const decided = [OWNER.id, kept('who decided a verification', may('owner'))]
+  const decided = [OWNER.id, plantWord('who decided a verification', may('owner'))]
   await world.signIn(member)
   await world.signIn(another)
-  const reason = kept('reason of a verification', orThemselves('owner', member))
+  const reason = plantWord('reason of a verification', orThemselves('owner', member))
   await pool.query(verification, [randomUUID(), member.id, 'rejected', ...decided, reason])
   for (const status of Array<string>(10).fill('verified')) {
     const id = randomUUID()
@@ -178,18 +180,18 @@ export async function plant(world: World): Promise<PlantedWorld> {
     known.push(id, { data: [{ uid: id, group_short: 'mil', time: '2026-03-14 18:30:00' }] })
   }
 
-  const device = kept('device of a session', orThemselves('owner', member))
-  const tokenHash = kept('hash of a session', nobody)
+  const device = plantWord('device of a session', orThemselves('owner', member))
+  const tokenHash = plantWord('hash of a session', nobody)
   const now = world.now()
   await addSession(world.database.db, { tokenHash, userId: member.id, createdAt: now, lastSeenAt: now, device })
-  const sealed = kept('sealed Discord token', nobody)
+  const sealed = plantWord('sealed Discord token', nobody)
   await pool.query('update users set sealed_access_token = $1 where id = $2', [sealed, AUTHOR.id])
   const sessions = await pool.query<{ id: string }>('select id from sessions order by user_id limit 4')
   known.push(AUTHOR.id, ...sessions.rows.map(({ id }) => id))
   await addSignInAttempt(world.database.db, {
-    state: kept('state of a sign-in', nobody),
-    browserHash: kept('browser of a sign-in', nobody),
-    codeVerifier: kept('verifier of a sign-in', nobody),
+    state: plantWord('state of a sign-in', nobody),
+    browserHash: plantWord('browser of a sign-in', nobody),
+    codeVerifier: plantWord('verifier of a sign-in', nobody),
     returnTo: '/',
     scope: 'identify',
     createdAt: now,

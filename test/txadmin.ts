@@ -31,7 +31,7 @@ export interface TxAdminDatabase {
 }
 
 /** A moment in January 2025, in seconds like all times in the file. */
-const BEGAN = 1_735_800_000
+const START = 1_735_800_000
 const HOUR = 3600
 const DAY = 24 * HOUR
 
@@ -54,7 +54,7 @@ function personOf(seed: number, at: number) {
   const random = randomOf(seed, at, 1)
   const license = hex(random, 40)
   const discord = `3${String(at).padStart(7, '0')}${digits(random, 10)}`
-  const joined = BEGAN + Math.floor(random() * 300 * DAY)
+  const joined = START + Math.floor(random() * 300 * DAY)
   return {
     license,
     name: `${pick(random, FIRST)} ${pick(random, LAST)}`,
@@ -155,7 +155,7 @@ function otherLists(version: number): Record<string, unknown> {
   if (version <= 8) {
     const approval = { identifier: `license:${'e'.repeat(40)}`, playerName: 'unknown', playerAvatar: null }
     return {
-      whitelistApprovals: [{ ...approval, tsApproved: BEGAN, approvedBy: 'mdelgado' }],
+      whitelistApprovals: [{ ...approval, tsApproved: START, approvedBy: 'mdelgado' }],
       whitelistRequests: [],
       ...(version >= 7 && { tickets: [] }),
       ...(version >= 8 && { botCommandEvents: [] }),

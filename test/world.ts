@@ -41,12 +41,12 @@ import { PEOPLE, ROLE_IDS, type TestPerson, userOf } from './people.ts'
 async function readCommunity(dir: string) {
   const content = await readContent(dir)
   const { rulebooks, outsideTopics, glossary, synonyms, trouble, community } = content
-  const learnt = { trouble, rulebooks, outsideTopics, supportHref: helpHref(community.site.links) }
+  const parts = { trouble, rulebooks, outsideTopics, supportHref: helpHref(community.site.links) }
   const indexed = { rulebooks, outsideTopics, glossary, synonyms, locale: localeOf(community.site) }
   return {
     content,
-    checkTrouble: checksOf(learnt, () => createTrouble(trouble, learnt)),
-    indexRules: indexesOf(indexed, () => keepingIndexes(createIndexing(indexed))),
+    checkTrouble: checksOf(parts, () => createTrouble(trouble, parts)),
+    indexRules: indexesOf(indexed, () => cachingIndexes(createIndexing(indexed))),
   }
 }
 
@@ -215,15 +215,15 @@ function payloadOf(body: unknown): string | Buffer | undefined {
 /**
  * The number of cached indexes. Most worlds have the same codes and phrases as an earlier one, and can share its index.
  */
-const KEPT_INDEXES = 4
+const MAX_CACHED_INDEXES = 4
 
-function keepingIndexes(indexRules: IndexRules): IndexRules {
-  const kept: { written: Written; index: Promise<IndexedRules> }[] = []
+function cachingIndexes(indexRules: IndexRules): IndexRules {
+  const cached: { written: Written; index: Promise<IndexedRules> }[] = []
   return (written) => {
-    const at = kept.findIndex((each) => isDeepStrictEqual(each.written, written))
-    const [last = { written, index: indexRules(written) }] = at < 0 ? [] : kept.splice(at, 1)
-    kept.unshift(last)
-    kept.splice(KEPT_INDEXES)
+    const at = cached.findIndex((each) => isDeepStrictEqual(each.written, written))
+    const [last = { written, index: indexRules(written) }] = at < 0 ? [] : cached.splice(at, 1)
+    cached.unshift(last)
+    cached.splice(MAX_CACHED_INDEXES)
     return last.index
   }
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate, evaluateQuotes, shareOf } from './evaluate.ts'
 
-describe('Finding the rules without a model', () => {
-  it('puts a right rule among the first three for at least nine of ten questions', async () => {
+describe('Finding rules without a model', () => {
+  it('a correct rule is among the first three for at least nine of ten questions', async () => {
     const { answerable, recall, unanswerable, admitted } = await evaluate('questions')
     expect(answerable).toBeGreaterThan(150)
     expect(recall[3]).toBeGreaterThanOrEqual(0.9)
     expect(admitted).toBeGreaterThanOrEqual(unanswerable * 0.7)
   })
 
-  it('does not lose ground on questions that the rules were not worded for', async () => {
+  it('questions in other words than the rules keep their results', async () => {
     expect((await evaluate('held-out')).recall[3]).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('finds, refuses and admits as is wanted of the questions to tune with', async () => {
+  it('the tuning questions have their expected results', async () => {
     const figures = await evaluate('askers-tune', 'writers-tune', 'held-out')
     const { answerable, recall, doubted, unanswerable, admitted, kinds } = figures
     const law = kinds.find(({ kind }) => kind === 'law')
@@ -23,7 +23,7 @@ describe('Finding the rules without a model', () => {
     expect(law?.foundInThree).toBeGreaterThanOrEqual((law?.count ?? 0) * 0.9)
   })
 
-  it('understands German as players type it, asked of German rules', async () => {
+  it('German questions are answered from German rules', async () => {
     const { answerable, recall, doubted, unanswerable, admitted } = await evaluate('lagunenwacht')
     expect(answerable).toBeGreaterThanOrEqual(40)
     expect(recall[3]).toBeGreaterThanOrEqual(0.85)
@@ -35,7 +35,7 @@ describe('Finding the rules without a model', () => {
     ['strangers', 0.65],
     ['newcomers', 0.75],
     ['visitors', 0.8],
-  ] as const)('measures at least 150 held-out questions of %s, of every kind, and finds most', async (set, least) => {
+  ] as const)('at least 150 held-out questions of %s cover every kind, and most are found', async (set, least) => {
     const { kinds, recall, unanswerable, admitted } = await evaluate(set)
     expect(recall[3]).toBeGreaterThanOrEqual(least)
     expect(admitted).toBeGreaterThanOrEqual(unanswerable * 0.7)
@@ -44,21 +44,21 @@ describe('Finding the rules without a model', () => {
   })
 })
 
-describe('Quotations', () => {
-  it('hold the words that decide for at least nine of ten questions', async () => {
+describe('Quotes', () => {
+  it('the decisive words are in the quotes of at least nine of ten questions', async () => {
     const { count, missed } = await evaluateQuotes()
     expect(count).toBeGreaterThan(100)
     expect(missed.length).toBeLessThanOrEqual(count * 0.1)
   })
 })
 
-describe('A share', () => {
+describe('Proportions', () => {
   // Calculated by hand with Wilson's formula.
   it.each([
     [43, 100, '43 % (34–53)'],
     [0, 10, '0 % (0–28)'],
     [10, 10, '100 % (72–100)'],
-  ])('of %i in %i comes with its 95 % interval', (part, whole, expected) => {
+  ])('the proportion %i of %i has a 95 % interval', (part, whole, expected) => {
     expect(shareOf(part, whole)).toBe(expected)
   })
 })

@@ -41,8 +41,8 @@ async function press(form: [string, string][], headers: Record<string, string> =
 
 const rolesOf = (id: string) => standIn.people.find((one) => one.id === id)?.member?.roles ?? null
 
-describe('the console', () => {
-  it('shows whom the demo offers, anybody else who is looked for, and needs no script', async () => {
+describe('The console of the fake Discord', () => {
+  it('the console lists the people of the demo, finds others, and needs no script', async () => {
     const page = await read()
     expect(page).toContain('Nolan &lt;Reyes&gt;')
     expect(page).not.toContain('Save roles of Kit')
@@ -51,7 +51,7 @@ describe('the console', () => {
     expect(await read('?query=zzz')).toContain('Nobody here has that name or id.')
   })
 
-  it('gives and takes roles, kicks, bans, and lets in again', async () => {
+  it('the console changes roles, kicks, bans, and lets people in again', async () => {
     expect(
       await press([
         ['do', 'roles'],
@@ -97,7 +97,7 @@ describe('the console', () => {
     ).toContain('Let in')
   })
 
-  it('gives a nickname and takes it away, no longer than Discord allows', async () => {
+  it('the console sets and removes a nickname, within the length limit of Discord', async () => {
     const nickOf = (id: string) => standIn.people.find((one) => one.id === id)?.member?.nick
     const call = (nick: string) =>
       press([
@@ -113,7 +113,7 @@ describe('the console', () => {
     expect(nickOf(NOLAN)).toBeNull()
   })
 
-  it('deletes a role, which everybody loses', async () => {
+  it('the console deletes a role from everybody', async () => {
     expect(
       await press([
         ['do', 'delete-role'],
@@ -123,7 +123,7 @@ describe('the console', () => {
     expect([rolesOf(NOLAN), rolesOf(KIT)]).toEqual([[], []])
   })
 
-  it('takes Discord down and brings it back', async () => {
+  it('the console switches Discord off and on', async () => {
     expect(await press([['do', 'go-down']])).toContain('Come back')
     expect((await fetch(address.replace('/console', '/api/v10/gateway/bot'))).status).toBe(503)
     expect(await press([['do', 'come-back']])).toContain('Go down')
@@ -151,12 +151,12 @@ describe('the console', () => {
         ['role', '1'],
       ],
     ],
-  ] as [string, [string, string][]][])('does nothing where there is %s', async (_, form) => {
+  ] as [string, [string, string][]][])('nothing changes for %s', async (_, form) => {
     expect(await press(form)).toContain('Nothing was done')
     expect(rolesOf(NOLAN)).toEqual([STAFF])
   })
 
-  it('does nothing for a page of another site', async () => {
+  it('a request from another site changes nothing', async () => {
     await press(
       [
         ['do', 'kick'],

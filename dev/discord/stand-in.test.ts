@@ -95,8 +95,8 @@ async function signIn(): Promise<z.infer<typeof Tokens>> {
   return Tokens.parse(await answer.json())
 }
 
-describe('the sign-in page', () => {
-  it('lets one choose a person or deny, needs no script and says that it is not Discord', async () => {
+describe('The sign-in page of the fake Discord', () => {
+  it('the page has buttons for each person and to deny, works without scripts, and says that it is not Discord', async () => {
     const { page } = await newBrowser()(authorizeUrl())
     expect(page).toContain('Who do you want to be?')
     expect(page).toContain('Person 1')
@@ -107,7 +107,7 @@ describe('the sign-in page', () => {
     expect(page).not.toContain('user5000')
   })
 
-  it('sends the chosen person back with a code and the state', async () => {
+  it('the selected person returns with a code and the state', async () => {
     const { status, location } = await newBrowser()(authorizeUrl(), { person: PERSON.id })
     expect(status).toBe(303)
     const back = new URL(location ?? '')
@@ -116,13 +116,13 @@ describe('the sign-in page', () => {
     expect(back.searchParams.get('code')).toMatch(/^\w{30}$/)
   })
 
-  it('comes each time, so that one may be somebody else', async () => {
+  it('the page appears at each sign-in, so that another person can be selected', async () => {
     const browse = newBrowser()
     await browse(authorizeUrl(), { person: PERSON.id })
     expect((await browse(authorizeUrl())).page).toContain('Who do you want to be?')
   })
 
-  it('is skipped by who asked to be remembered and granted everything before', async () => {
+  it('the page is skipped for a remembered person who already granted everything', async () => {
     const browse = newBrowser()
     await browse(authorizeUrl(), { person: PERSON.id, stay: 'yes' })
     expect((await browse(authorizeUrl())).status).toBe(303)
@@ -133,7 +133,7 @@ describe('the sign-in page', () => {
     expect((await browse(authorizeUrl())).page).toContain('Who do you want to be?')
   })
 
-  it('asks the remembered person when consent is demanded, and offers to switch', async () => {
+  it('with prompt=consent the page asks the remembered person, and offers others', async () => {
     const browse = newBrowser()
     await browse(authorizeUrl(), { person: PERSON.id })
     const { page } = await browse(authorizeUrl({ prompt: 'consent' }))
@@ -145,7 +145,7 @@ describe('the sign-in page', () => {
   it.each([
     ['client', { client_id: '400000000000000009' }],
     ['address to return to', { redirect_uri: `${REDIRECT}/` }],
-  ])('does not redirect for an unknown %s', async (_, change) => {
+  ])('an unknown %s is not redirected', async (_, change) => {
     const { status, location } = await newBrowser()(authorizeUrl(change))
     expect([status, location]).toEqual([400, null])
   })
@@ -154,20 +154,20 @@ describe('the sign-in page', () => {
     ['invalid_scope', { scope: 'everything' }],
     ['invalid_request', { code_challenge_method: 'plain' }],
     ['unsupported_response_type', { response_type: 'token' }],
-  ])('answers %s', async (error, change) => {
+  ])('the error %s is returned', async (error, change) => {
     const { location } = await newBrowser()(authorizeUrl(change))
     expect(new URL(location ?? '').searchParams.get('error')).toBe(error)
   })
 })
 
-describe('the token endpoint', () => {
-  it('takes forms only', async () => {
+describe('The token endpoint of the fake Discord', () => {
+  it('the token endpoint accepts only form bodies', async () => {
     expect((await api('/oauth2/token')).status).toBe(405)
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
     expect((await api('/oauth2/token', json)).status).toBe(415)
   })
 
-  it('knows the client by form or by HTTP Basic, and nobody else', async () => {
+  it('the client is authenticated by form or HTTP Basic', async () => {
     const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
     const body = new URLSearchParams({ ...(await code()), code_verifier: VERIFIER })
     const headers = { authorization: `Basic ${basic}` }
@@ -176,7 +176,7 @@ describe('the token endpoint', () => {
     expect([stranger.status, await stranger.json()]).toEqual([401, { error: 'invalid_client' }])
   })
 
-  it("answers with Discord's fields, under the path without the version too", async () => {
+  it('the response has the fields of Discord, also under the path without a version', async () => {
     const body = new URLSearchParams({ ...(await code()), code_verifier: VERIFIER })
     body.set('client_id', settings.clientId)
     body.set('client_secret', settings.clientSecret)
@@ -204,12 +204,12 @@ describe('the token endpoint', () => {
       { code: 'x', code_verifier: VERIFIER },
       { error: 'invalid_grant', error_description: 'Invalid "code" in request.' },
     ],
-  ])("answers with Discord's words when %s", async (_, change, expected) => {
+  ])('the error is that of Discord when %s', async (_, change, expected) => {
     const response = await token({ ...(await code()), ...change })
     expect([response.status, await response.json()]).toEqual([400, expected])
   })
 
-  it('lets a refresh token work once', async () => {
+  it('a refresh token works once', async () => {
     const first = await signIn()
     const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
     const second = Tokens.parse(await (await token(refresh)).json())
@@ -217,7 +217,7 @@ describe('the token endpoint', () => {
     expect((await token(refresh)).status).toBe(400)
   })
 
-  it('ends all tokens of a person with any one of them', async () => {
+  it('revoking one token ends all tokens of the person', async () => {
     const [one, other] = [await signIn(), await signIn()]
     const client = { client_id: settings.clientId, client_secret: settings.clientSecret }
     await api('/oauth2/token/revoke', {
@@ -229,11 +229,11 @@ describe('the token endpoint', () => {
   })
 })
 
-describe('the API', () => {
+describe('The API of the fake Discord', () => {
   const asBot = (path: string) => api(path, { headers: { authorization: `Bot ${settings.botToken}` } })
   const Members = z.array(z.object({ user: z.object({ id: z.string() }) }))
 
-  it('tells what a token may do', async () => {
+  it('the scopes of a token are returned', async () => {
     const { access_token } = await signIn()
     const response = await api('/oauth2/@me', { headers: { authorization: `Bearer ${access_token}` } })
     expect(await response.json()).toMatchObject({
@@ -242,11 +242,11 @@ describe('the API', () => {
     })
   })
 
-  it('blocks callers that do not say who they are', async () => {
+  it('a caller without a user agent is blocked', async () => {
     expect((await fetch(`${settings.apiUrl}/users/@me`)).status).toBe(403)
   })
 
-  it('lists the members of the guild page by page, by id', async () => {
+  it('guild members are listed page by page, sorted by id', async () => {
     const seen: string[] = []
     for (let after = '0'; ; ) {
       const page = Members.parse(await (await asBot(`/guilds/${GUILD}/members?limit=1000&after=${after}`)).json())
@@ -263,12 +263,12 @@ describe('the API', () => {
   it.each([
     ['guild', '/guilds/300000000000000009/roles', 10004],
     ['member', `/guilds/${GUILD}/members/310000000000009999`, 10007],
-  ])('answers 404 with its code for an unknown %s', async (_, path, code) => {
+  ])('an unknown %s gets 404 with its code', async (_, path, code) => {
     const response = await asBot(path)
     expect([response.status, await response.json()]).toMatchObject([404, { code }])
   })
 
-  it('says how long to wait when it is flooded', async () => {
+  it('a flood gets the time to wait', async () => {
     standIn.flood({ calls: 1 })
     const response = await asBot(`/guilds/${GUILD}/roles`)
     expect(response.status).toBe(429)
@@ -282,13 +282,13 @@ describe('the API', () => {
     expect((await asBot(`/guilds/${GUILD}/roles`)).status).toBe(200)
   })
 
-  it('keeps a list of calls without their queries', async () => {
+  it('the calls are recorded without their queries', async () => {
     await asBot(`/guilds/${GUILD}/members?limit=1&after=0`)
     expect(standIn.requests).toEqual([{ method: 'GET', path: `/api/v10/guilds/${GUILD}/members`, status: 200 }])
   })
 })
 
-it('A posted picture stands where Discord has them, as PNG', async () => {
+it('a posted picture is available as PNG at an address like those of Discord', async () => {
   const channels = await (await fetch(`${origin}/channels`)).text()
   const path = /href="(\/attachments[^"]+)"/.exec(channels)?.[1] ?? ''
   const posted = await fetch(`${settings.cdnUrl}${path}`)

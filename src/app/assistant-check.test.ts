@@ -20,7 +20,7 @@ const checked = async (mood: ModelMood, more?: Parameters<typeof service>[0]) =>
 }
 const ANSWERS = { kind: 'says', text: null, judges: { 'Dogs travel for free.': 'not said' } } as const
 
-it('The doctor has the model check two statements in one question, and embed one word', async () => {
+it('the doctor lets the model check two statements in one request, and embed one word', async () => {
   fake.asked.length = 0
   expect(await checked(ANSWERS, { embeddingsModel: 'tiny' })).toEqual([
     { ok: true, what: expect.stringMatching(/^language model: small checks statements and answers after 0\.\d s$/) },
@@ -30,7 +30,7 @@ it('The doctor has the model check two statements in one question, and embed one
   expect(fake.embedded).toEqual([['rule']])
 })
 
-it('The doctor tells a model that takes no temperature', async () => {
+it('the doctor recognizes a model that does not support a temperature', async () => {
   const [found] = await checked({ ...ANSWERS, refuses: 'temperature' })
   expect(found).toMatchObject({ ok: true, what: expect.stringContaining('it takes no temperature') })
 })
@@ -45,19 +45,19 @@ it.each([
   [{ ...ANSWERS, judges: { does: { kind: 'says', text: null } } }, 'answers with nothing', 'ASSISTANT_MODEL'],
   [{ ...ANSWERS, judges: {} }, 'cannot tell which of two statements a rule bears out', 'a larger model'],
   [{ ...ANSWERS, judges: { does: { kind: 'says', text: 'Yes' } } }, 'cannot tell which', 'a larger model'],
-] as const)('The doctor says what is wrong with a model: %o', async (mood, what, fix) => {
+] as const)('the doctor reports an error of the model: %o', async (mood, what, fix) => {
   const found = await checked(mood)
   expect(found).toEqual([{ ok: false, what: expect.stringContaining(what), fix: expect.stringContaining(fix) }])
 })
 
-it('The doctor says where nobody answers, and asks there only once', async () => {
+it('the doctor reports an unreachable service after one request', async () => {
   const nobody = { apiUrl: 'http://127.0.0.1:9/v1', embeddingsModel: 'tiny' }
   expect(await checked(ANSWERS, nobody)).toEqual([
     { ok: false, what: 'the language model at http://127.0.0.1:9/v1 does not answer', fix: expect.any(String) },
   ])
 })
 
-it('The doctor says that a service has no embeddings', async () => {
+it('the doctor reports that a service has no embeddings', async () => {
   fake.willEmbed('has none')
   const [, found] = await checked(ANSWERS, { embeddingsModel: 'tiny' })
   expect(found).toMatchObject({ ok: false, what: 'the service gives no embeddings by tiny (404)' })

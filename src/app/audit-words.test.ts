@@ -11,17 +11,17 @@ const stageAt = (list: string, way: readonly string[]) =>
   list === 'trialmods' && way.join(' › ') === 'supervised › 1' ? 'Supervised Sit 1' : null
 
 /** Returns the sentence for a row as plain text. */
-function told(action: string, target: string, before: unknown, after: unknown): string {
+function describeEntry(action: string, target: string, before: unknown, after: unknown): string {
   const row = { action, target, before, after, actorName: 'Theo' }
   const { text, person, record, list, changes, more, stage } = sentenceOf(row, { ...AUDIT_WORDS, stageAt })
-  const said = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
+  const fieldTexts = changes.map(({ label, left, right }) => `${label} ${left === null ? '' : `${left} → `}${right}`)
   return fillPlaceholders(text, {
     who: 'Theo',
     person: person.name ?? person.id ?? record,
     record,
     list,
     ...{ stage: stage?.title ?? '', state: stage?.state ?? '', before: stage?.before ?? '' },
-    changes: [...said, ...(more > 0 ? [`+${more}`] : [])].join(' · '),
+    changes: [...fieldTexts, ...(more > 0 ? [`+${more}`] : [])].join(' · '),
   })
 }
 
@@ -171,11 +171,11 @@ it.each<[string, string, unknown, unknown, string]>([
       `Theo changed things/7: note ${note}`,
     ],
   ),
-])('%s on %s is told as a sentence', (action, target, before, after, sentence) => {
-  expect(told(action, target, before, after)).toBe(sentence)
+])('%s on %s is described in a sentence', (action, target, before, after, sentence) => {
+  expect(describeEntry(action, target, before, after)).toBe(sentence)
 })
 
-it('tells the first of many changes and the beginning of a long text', () => {
+it('the first of many changes and the beginning of a long text are shown', () => {
   const after = Object.fromEntries(
     Array.from({ length: 9 }, (_, at) => [`field ${at}`, 'x'.repeat(at === 0 ? 500 : 1)]),
   )
@@ -186,7 +186,7 @@ it('tells the first of many changes and the beginning of a long text', () => {
   expect([changes.length, more, changes[0]?.right]).toEqual([6, 3, `${'x'.repeat(120)}…`])
 })
 
-it('asks for the names of those whom rows name by their ids alone, each once', () => {
+it('names are requested once for people who are in entries by id only', () => {
   const row = { seq: 1, at: '', actorId: null, actorName: null, requestId: '', hash: '' }
   const rows = [
     {
@@ -213,11 +213,11 @@ it.each([
   ['signIn', 'Sign in'],
   ['refused', 'Refused'],
   ['addTrialMod', 'Add to checklist'],
-])('the action %s is read as %s', (action, label) => {
+])('the action %s has the label %s', (action, label) => {
   expect(actionLabel(action, AUDIT_WORDS)).toBe(label)
 })
 
-it('an action is read in the language of the page', () => {
+it('the label of an action is in the language of the page', () => {
   const german = createTranslator('de', { 'Add ten code': '10-Code hinzugefügt' })
   expect(withTranslator(german, () => actionLabel('addTenCode', AUDIT_WORDS))).toBe('10-Code hinzugefügt')
 })

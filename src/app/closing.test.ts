@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { closeWithGrace } from './closing.ts'
 
-it('The site closes its database though a background job never ends', async () => {
+it('the site closes its database even if a background job never ends', async () => {
   const events: string[] = []
   const server = createServer()
   server.closeAllConnections = () => void events.push('connections cut')

@@ -12,7 +12,7 @@ import {
 
 const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
 
-it('The doctor looks at links that the demo left behind, which only a real site minds', () => {
+it('the doctor reports links that the demo left behind, on a real site only', () => {
   const links = { store: 'https://store.hcrp.example', rules: 'https://hcrp.test/example', email: 'mailto:a@b.example' }
   expect(checkLinks(links, false)).toMatchObject({
     ok: false,
@@ -22,7 +22,7 @@ it('The doctor looks at links that the demo left behind, which only a real site 
   expect(checkLinks({ rules: links.rules }, false).ok).toBe(true)
 })
 
-it('at placeholders in every file of the community, with their lines, which only a real site minds', () => {
+it('the doctor reports placeholders in every file with their lines, on a real site only', () => {
   const files = [
     { name: 'departments/fhp.yaml', text: '# see https://x.example\nchat: https://discord.hammockcoast.example/fhp\n' },
     { name: 'site.yaml', text: 'store: https://store.hcrp.example\nstaff: ["200000000000000003"]' },
@@ -36,7 +36,7 @@ it('at placeholders in every file of the community, with their lines, which only
   expect(checkPlaceholders([], false)).toEqual([])
 })
 
-it('at quick links that the site took over from the shipped file', () => {
+it('the doctor reports quick links that come from the shipped file', () => {
   const links = [
     { title: 'CAD', href: 'https://cad.hammockcoast.example' },
     { title: 'Radio', href: 'https://radio.hcrp.test' },
@@ -46,7 +46,7 @@ it('at quick links that the site took over from the shipped file', () => {
   expect(checkQuickLinks(links, true)).toEqual([])
 })
 
-it('at offences that link to a rule which is not there', () => {
+it('the doctor reports offences that link to an unknown rule', () => {
   const rulebooks = [parseRulebook('conduct', '# Conduct\n\nHow.\n\n## Chat\n\n### 1.1 Be kind\n\nBe kind.\n').rulebook]
   const site = { origin: 'https://hammock.example', rulebooks }
   const offence = (code: string, rule?: string) => ({ code, rule })
@@ -71,7 +71,7 @@ it('at offences that link to a rule which is not there', () => {
   ])
 })
 
-describe('at the supporters of a site', () => {
+describe('Checks of the doctor: supporters', () => {
   const tier = { key: 'a', label: 'A', title: 'A', icon: '/media/a.svg', emphasis: 1 as const, roles: [] }
   const content = (...people: NamedSupporter[]): SupporterRoles => ({
     primaryLabel: 'tier',
@@ -80,7 +80,7 @@ describe('at the supporters of a site', () => {
   })
   const kit = { id: null, name: 'Kit', badges: [] }
 
-  it('without a bot: whether somebody is named, or the page is left out of the navigation', () => {
+  it('without a bot, the doctor checks that somebody is named or the page is not in the navigation', () => {
     expect(wrong(checkSupporters(content(), false))).toEqual([
       expect.stringContaining('the supporters page is empty and left out of the navigation: without a bot'),
     ])
@@ -94,7 +94,7 @@ describe('at the supporters of a site', () => {
     expect(checkSupporters({ ...content(), tiers: [] }, false)).toEqual([])
   })
 
-  it('with a bot: that named people are not shown', () => {
+  it('with a bot, the doctor reports that named people are not shown', () => {
     expect(checkSupporters(content(), true)).toEqual([])
     expect(checkSupporters(content(kit), true)).toEqual([
       { ok: true, what: 'supporters.yaml names 1 person: not shown, as the bot lists who holds the roles' },
@@ -102,21 +102,21 @@ describe('at the supporters of a site', () => {
   })
 })
 
-describe('at the channels of announcements', () => {
+describe('Checks of the doctor: announcement channels', () => {
   const content = {
     actionLogged: { webhook: 'DISCORD_WEBHOOK_STAFF', words: 'x' },
     trialModPassed: { webhook: 'DISCORD_WEBHOOK_NEWS', words: 'x' },
   }
   const webhook = { id: '600000000000000001', token: 'secret' }
 
-  it('that have no address, which one may want so', () => {
+  it('the doctor mentions channels without an address, which can be intended', () => {
     expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook })).toEqual([
       { ok: true, what: 'not announced, DISCORD_WEBHOOK_NEWS not being set: trialModPassed' },
     ])
     expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook, DISCORD_WEBHOOK_NEWS: webhook })).toEqual([])
   })
 
-  it('and at addresses that no event goes to', () => {
+  it('the doctor reports addresses without events', () => {
     expect(wrong(checkChannels({}, { DISCORD_WEBHOOK_STAF: webhook }))).toEqual([
       'DISCORD_WEBHOOK_STAF is set, but announcements.yaml names no such channel',
     ])

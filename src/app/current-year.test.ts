@@ -20,7 +20,7 @@ it('the year changes while the site runs', () => {
   expect(year()).toBe(2027)
 })
 
-it('many requests in a moment work it out once', () => {
+it('concurrent requests compute the year once', () => {
   const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
   const year = currentYear(() => new Date('2026-06-01T12:00:00Z'), 'Europe/Berlin')
   for (let request = 0; request < 100; request++) year()

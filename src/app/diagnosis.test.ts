@@ -64,7 +64,7 @@ const look = (env: Record<string, string>, database?: Database, standIn?: Discor
 const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
 
 describe('The doctor', () => {
-  it('finds everything in order on a fresh clone, and makes nothing', async () => {
+  it('a fresh clone has no findings, and the doctor creates nothing', async () => {
     const found = await look({})
     expect(wrong(found)).toEqual([])
     expect(report(found)).toContain('ten-codes.yaml: ')
@@ -72,7 +72,7 @@ describe('The doctor', () => {
     expect(report(found)).toMatch(/Everything is in order\.$/)
   })
 
-  it('compares the roles of a demo with its stand-in, and says where that does not run', async () => {
+  it('the roles of a demo are compared with its fake Discord, or the doctor says that it is not running', async () => {
     const { community, supporterRoles } = await readContent(join(root, 'community'))
     const guild = demoGuild(community, supporterRoles)
     const standIn = buildStandIn({
@@ -95,7 +95,7 @@ describe('The doctor', () => {
     expect(report(await look({}))).toContain('Discord roles are not compared')
   })
 
-  it('says every wrong variable, and stops there', async () => {
+  it('every wrong variable is reported, and the doctor stops', async () => {
     const found = await look({ PORT: 'x', ROLE_MAX_AGE: 'y' })
     expect(wrong(found)).toHaveLength(2)
     expect(report(found)).toMatch(
@@ -103,7 +103,7 @@ describe('The doctor', () => {
     )
   })
 
-  it('names file and line of a mistake in the content', async () => {
+  it('a mistake in the content is reported with file and line', async () => {
     const community = mistakenCommunity({
       'codes/ten-codes.yaml': '- code: 10-4\n  meaning: ""\n',
       'discipline.yaml': 'types:\n  - { name: Strike }\n',
@@ -115,7 +115,7 @@ describe('The doctor', () => {
     ])
   })
 
-  it('reads every file that a start reads, and says which is missing', async () => {
+  it('every file of a start is read, and a missing one is reported', async () => {
     const read = [
       'supporters.yaml',
       'rules/01-general-conduct.md',
@@ -136,15 +136,15 @@ describe('The doctor', () => {
     expect(wrong(found)).toContain(`${join(community, 'leadership.yaml')} is missing`)
   })
 
-  it('reads them all beside a mistake in site.yaml, and says each mistake once', async () => {
+  it('files are read despite a mistake in site.yaml, and each mistake is reported once', async () => {
     const files = ['site.yaml', 'messages.de.yaml', 'rosters.yaml', 'departments/fhp.yaml', 'navigation.yaml']
     const community = mistakenCommunity(Object.fromEntries(files.map((file) => [file, 'nothing: of the kind'])))
-    const said = wrong(await look({ COMMUNITY_DIR: community }))
-    for (const file of files) expect(said).toContainEqual(expect.stringContaining(join(community, file)))
-    expect(said).toEqual([...new Set(said)])
+    const problems = wrong(await look({ COMMUNITY_DIR: community }))
+    for (const file of files) expect(problems).toContainEqual(expect.stringContaining(join(community, file)))
+    expect(problems).toEqual([...new Set(problems)])
   })
 
-  it('misses a role for each right but es, which a community may leave to its staff', async () => {
+  it('a right without a role is reported, except ES, which staff can have alone', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     copy.edit('site.yaml', /^ {2}es: .*$/m, '  es: []')
@@ -158,7 +158,7 @@ describe('The doctor', () => {
     expect(report(withoutStaff)).not.toContain('right es')
   })
 
-  it('names an offence whose link names no rule of a rulebook', async () => {
+  it('an offence with a link to an unknown rule is reported', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     copy.edit('offences.yaml', '#61-rdm-random-deathmatch', '#61-rdm')
@@ -167,20 +167,20 @@ describe('The doctor', () => {
     ])
   })
 
-  it('says that a role which may give actions and is not staff needs a look: its people may be staff by another role', async () => {
+  it('a role that can give actions and is not staff is reported as worth checking', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     const other = '200000000000000099'
     copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["200000000000000003", "${other}"]\nroles:`)
-    const said = `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`
+    const expected = `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`
     const found = await look({ COMMUNITY_DIR: copy.dir })
     expect(wrong(found)).toEqual([])
-    expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: said }])
-    expect(report(found)).toContain(`  ??  ${said}\n      Check that these people also have a staff role.`)
+    expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: expected }])
+    expect(report(found)).toContain(`  ??  ${expected}\n      Check that these people also have a staff role.`)
     expect(report(found)).toMatch(/Nothing is wrong\. 1 thing needs a look\.$/)
   })
 
-  it('says that it is wrong where no role is staff', async () => {
+  it('a community without a staff role is reported as wrong', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     const other = '200000000000000099'
@@ -192,12 +192,12 @@ describe('The doctor', () => {
     )
   })
 
-  it('says what a database that is not there needs', async () => {
+  it('a missing database is reported with what it needs', async () => {
     const found = await look({ DATABASE_URL: 'postgresql://127.0.0.1:9/site' })
     expect(wrong(found)).toEqual([expect.stringContaining('the database cannot be opened')])
   })
 
-  it('says that a newer version of the site made the database', async () => {
+  it('a database of a newer version is reported', async () => {
     const dataDir = await newSite()
     const database = await openDatabase({ dataDir, log: silentLog })
     await database.pool.query(
@@ -208,7 +208,7 @@ describe('The doctor', () => {
     expect(wrong(found)).toEqual(['the database was made by a newer version of this site'])
   }, 60_000)
 
-  it('asks the Discord that is configured', async () => {
+  it('the configured Discord is called', async () => {
     const standIn = buildStandIn({
       applicationName: 'x',
       redirectUri: `${GOOD.PUBLIC_URL}/auth/discord/callback`,
@@ -245,7 +245,7 @@ describe('The doctor', () => {
     ])
   })
 
-  it('says of a Discord that is down only that, and nothing that follows from it', async () => {
+  it('if Discord is down, only that is reported', async () => {
     const env = {
       ...GOOD,
       DISCORD_BOT_TOKEN: 'a-token',
@@ -258,7 +258,7 @@ describe('The doctor', () => {
     ])
   })
 
-  it('says of content that cannot be read only that, and nothing that follows from it', async () => {
+  it('if content cannot be read, only that is reported', async () => {
     const { standIn, env } = await withDiscord()
     const { id, token } = standIn.channels.open('DISCORD_WEBHOOK_OWNERS')
     const lookWithout = async (file: string) => {
@@ -280,7 +280,7 @@ describe('The doctor', () => {
     await standIn.close()
   })
 
-  it('names roles of supporters that the Discord server does not have, by file and line', async () => {
+  it('supporter roles that the guild does not have are reported with file and line', async () => {
     const { standIn, env } = await withDiscord()
     const found = await look(env)
     await standIn.close()
@@ -293,7 +293,7 @@ describe('The doctor', () => {
     )
   })
 
-  it('names settings that there are not, also where others are wrong', async () => {
+  it('unknown settings are reported, even beside wrong ones', async () => {
     const found = await look({ DISCORD_TOKEN: 'secret', PORT: 'x', TZ: 'Tampa' })
     expect(wrong(found)).toEqual([
       'DISCORD_TOKEN is set, but the site has no such setting',
@@ -303,7 +303,7 @@ describe('The doctor', () => {
     expect(report(found)).not.toContain('secret')
   })
 
-  it('names quick links that the database holds, and not the file they came from, unless it cannot be asked', async () => {
+  it('quick links are reported from the database, or from the file if the database is unavailable', async () => {
     const dataDir = await newSite()
     const database = await openDatabase({ dataDir, log: silentLog })
     await fillQuickLinks({ database, communityDir: join(root, 'community'), clock: () => new Date() })
@@ -314,13 +314,13 @@ describe('The doctor', () => {
     const stopped = report(await look(env))
     expect(inside).toContain('ok  its tables are up to date')
     expect(outside).toContain('is in use: the site is running')
-    for (const said of [inside, stopped]) {
-      expect(said).toMatch(/quick links of the site that are still placeholders: .*Dispatch System/)
+    for (const findings of [inside, stopped]) {
+      expect(findings).toMatch(/quick links of the site that are still placeholders: .*Dispatch System/)
     }
-    for (const said of [inside, outside, stopped]) expect(said).not.toContain('quick-links.yaml still has')
+    for (const findings of [inside, outside, stopped]) expect(findings).not.toContain('quick-links.yaml still has')
   }, 60_000)
 
-  it('says how many announcements wait, and which were given up', async () => {
+  it('waiting and dropped announcements are counted', async () => {
     const dataDir = await newSite()
     const database = await openDatabase({ dataDir, log: silentLog })
     await database.pool.query(

@@ -4,12 +4,12 @@ import { AUDIT_WORDS } from './audit-words.ts'
 import { AUDITED, FEATURES, INBOX } from './features.ts'
 import { INBOX_TITLES } from './inbox-titles.ts'
 
-describe('What features write into the audit log', () => {
-  it('has words on its page, and nothing else has', () => {
+describe('Audit entries of features', () => {
+  it('every audit entry has a label on its page, and every label an entry', () => {
     expect(Object.keys(AUDIT_WORDS.actions).toSorted()).toEqual(AUDITED.toSorted())
   })
 
-  it.each(['actions', 'fields'] as const)('is named by one feature: %s', (part) => {
+  it.each(['actions', 'fields'] as const)('audit labels are declared by one feature: %s', (part) => {
     const featuresOf = groupBy(
       FEATURES.flatMap(({ name, audited }) => Object.keys(audited?.[part] ?? {}).map((word) => ({ word, name }))),
       ({ word }) => word,
@@ -21,15 +21,15 @@ describe('What features write into the audit log', () => {
   })
 })
 
-describe('What people are told in their inbox', () => {
+describe('Notifications of features', () => {
   const kinds = INBOX.parts.flatMap(({ titles }) => Object.keys(titles))
 
-  it('has a title on its page, and is named by one feature', () => {
+  it('every notification has a title and belongs to one feature', () => {
     expect(Object.keys(INBOX_TITLES).toSorted()).toEqual(kinds.toSorted())
     expect(kinds).toEqual([...new Set(kinds)])
   })
 
-  it('stands for other kinds that there are', () => {
+  it('a notification includes only existing kinds', () => {
     expect(
       [...INBOX.kinds.values()].flatMap(({ replaces = [] }) => replaces).filter((kind) => !kinds.includes(kind)),
     ).toEqual([])

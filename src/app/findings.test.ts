@@ -21,18 +21,18 @@ const REAL = {
 const GOOD = { ...REAL, PUBLIC_URL: 'https://www.hcrp.test', TRUST_PROXY: '1' }
 const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
 
-describe('The doctor looks at Node', () => {
+describe('Checks of the doctor: Node', () => {
   it.each([
     ['v20.19.0', true],
     ['v20.18.9', false],
     ['v18.20.0', false],
     ['v24.1.0', true],
-  ])('%s', (version, ok) => {
+  ])('the Node version is checked: %s', (version, ok) => {
     expect(checkNode(version, '>=20.19').ok).toBe(ok)
   })
 })
 
-describe('at how people reach the site', () => {
+describe('Checks of the doctor: address of the site', () => {
   it.each([
     ['a proxy with a certificate in front', GOOD, []],
     ['this machine only', { ...REAL }, []],
@@ -41,13 +41,13 @@ describe('at how people reach the site', () => {
     ['https without a trusted proxy', { ...GOOD, TRUST_PROXY: '0' }, ['TRUST_PROXY is 0']],
     ['a trusted proxy where there is none', { ...REAL, TRUST_PROXY: '1' }, ['TRUST_PROXY is set']],
     ['roles that are trusted for a day', { ...GOOD, ROLE_MAX_AGE: '86400' }, ['ROLE_MAX_AGE is over an hour']],
-  ])('%s', (_, env, problems) => {
+  ])('the address is checked: %s', (_, env, problems) => {
     const found = wrong(checkAddresses(readEnvironment(env)))
     expect(found).toEqual(problems.map((problem) => expect.stringContaining(problem)))
   })
 })
 
-it('at the game server, where there is one', () => {
+it('the doctor checks the game server if there is one', () => {
   expect(checkGameServer({ players: 3, slots: 64 })).toEqual({ ok: true, what: 'game server: 3 of 64 play' })
   expect(wrong([checkGameServer('unreachable'), checkGameServer('unreadable')])).toEqual([
     'the game server does not answer',
@@ -55,13 +55,13 @@ it('at the game server, where there is one', () => {
   ])
 })
 
-describe('at the clock, beside the newest row of the audit log', () => {
+describe('Checks of the doctor: clock', () => {
   const now = new Date('2026-03-14T18:30:00.000Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
   const look = (first: number, newest: number, keepDays?: number) =>
     checkClock({ first: daysAgo(first), newest: daysAgo(newest), cutAt: null }, daysAgo(newest), now, keepDays)
 
-  it('which may be a few days old, or missing', () => {
+  it('an old or missing newest audit entry is accepted', () => {
     expect(look(300, 6)).toEqual([])
     expect(checkClock(null, null, now, 90)).toEqual([])
   })
@@ -69,13 +69,13 @@ describe('at the clock, beside the newest row of the audit log', () => {
   it.each([
     ['400 days ahead', 400, ' 2025-02-07: nothing is deleted for its age'],
     ['400 days behind', -400, ' 2027-04-18'],
-  ])('when it is %s', (_, newest, said) => {
+  ])('the clock is checked if the newest audit entry is %s', (_, newest, expected) => {
     expect(wrong(look(500, newest))).toEqual([
-      expect.stringMatching(new RegExp(`today is 2026-03-14, .* o[fn]${said}$`)),
+      expect.stringMatching(new RegExp(`today is 2026-03-14, .* o[fn]${expected}$`)),
     ])
   })
 
-  it('when the log is longer than it is kept', () => {
+  it('the doctor reports an audit log that is older than its retention', () => {
     expect(look(91, 1, 90)).toEqual([])
     expect(look(100, 1, 90)).toEqual([
       { ok: true, what: expect.stringContaining('back to 2025-12-04, 10 days longer than AUDIT_KEEP_DAYS; one day') },
@@ -83,24 +83,27 @@ describe('at the clock, beside the newest row of the audit log', () => {
   })
 })
 
-it('at the room on the disk', () => {
+it('the doctor checks the free disk space', () => {
   expect(checkSpace(5 * 1024 ** 3, '/data')).toEqual({ ok: true, what: '5.0 GB free in /data' })
   expect(checkSpace(0.5 * 1024 ** 3, '/data').ok).toBe(false)
 })
 
-it.runIf(process.platform !== 'win32')('at who may look into the folder of the embedded database', () => {
-  const database = mkdtempSync(join(tmpdir(), 'open-to-others-'))
-  chmodSync(database, 0o755)
-  expect(wrong(checkFolder(database, 'linux'))).toEqual([
-    `other users of this machine can reach the database: ${database} has the mode 0755, not 0700`,
-  ])
-  expect(checkFolder(database, 'win32')).toEqual([])
-  chmodSync(database, 0o700)
-  expect(checkFolder(database, 'linux')).toEqual([])
-  rmSync(database, { recursive: true })
-})
+it.runIf(process.platform !== 'win32')(
+  'the doctor reports others who can read the folder of the embedded database',
+  () => {
+    const database = mkdtempSync(join(tmpdir(), 'open-to-others-'))
+    chmodSync(database, 0o755)
+    expect(wrong(checkFolder(database, 'linux'))).toEqual([
+      `other users of this machine can reach the database: ${database} has the mode 0755, not 0700`,
+    ])
+    expect(checkFolder(database, 'win32')).toEqual([])
+    chmodSync(database, 0o700)
+    expect(checkFolder(database, 'linux')).toEqual([])
+    rmSync(database, { recursive: true })
+  },
+)
 
-it('The room for evidence is told, and its end before it comes', () => {
+it('the doctor reports the storage for evidence before it is full', () => {
   const GB = 1024 ** 3
   expect(checkEvidence(0, 2 * GB)).toMatchObject({ ok: true, what: 'pictures of evidence take 0 of 2048 MB' })
   expect(checkEvidence(1.7 * GB, 2 * GB).ok).toBe(true)

@@ -23,21 +23,21 @@ const community = {
   ownMessages: { de: { Home: 'Hafen', 'Share // of a whole': 'Teil' }, en: { Home: 'Harbour' } },
 }
 
-it('says what a community words in another way, and everything else as it is shipped', () => {
+it('custom messages of a community replace the shipped ones', () => {
   const { t } = siteLanguages(community)('de').translator
   expect(t('Home')).toBe('Hafen')
   expect(t('Sign in')).toBe('Anmelden')
   expect(siteLanguages(community)('en').translator.t('Home')).toBe('Harbour')
 })
 
-it('tells a page only what differs from its code, by what that code says', () => {
+it('a page receives only the messages that differ from its code', () => {
   const siteLanguageOf = siteLanguages(community)
   expect(siteLanguageOf('de').messages).toEqual({ Start: 'Hafen', Anteil: 'Teil' })
   expect(siteLanguageOf('en').messages).toEqual({ Home: 'Harbour' })
   expect(siteLanguageOf('es').messages).toEqual({})
 })
 
-it('words one of two messages in another way that are the same in a language', () => {
+it('one of two messages with the same translation can be replaced', () => {
   const { de } = CATALOGUES
   expect(de.Login).toBe(de['Sign in'])
   for (const message of ['Login', 'Sign in'] as const) {
@@ -54,17 +54,17 @@ it('words one of two messages in another way that are the same in a language', (
   }
 })
 
-it('tells a page every message during development, when its code is in English', () => {
+it('in development a page receives all messages, because its code is in English', () => {
   const { messages } = siteLanguages(community, true)('de')
   expect(messages).toMatchObject({ Home: 'Hafen', 'Sign in': 'Anmelden' })
 })
 
-it('makes each language once', () => {
+it('each language is built once', () => {
   const siteLanguageOf = siteLanguages(community)
   expect(siteLanguageOf('de')).toBe(siteLanguageOf('de'))
 })
 
-it('calls an import by the title of its list, also by the one that the community gives it', () => {
+it('an import has the title of its list, also a custom one', () => {
   const pages = pagesOf({ departments: [], off: [], titles: { '/staff-roster': 'Plantilla' } })
   const names = withTranslator(createTranslator('es', CATALOGUES.es), () =>
     ['/staff-roster/import', '/ten-codes/import'].map((path) => {
@@ -75,17 +75,17 @@ it('calls an import by the title of its list, also by the one that the community
   expect(names).toEqual(['Importar · Plantilla', 'Importar · Códigos 10'])
 })
 
-it.each(LANGUAGES)('names the columns of an import of actions in %s as an import knows them', (language) => {
+it.each(LANGUAGES)('an import of actions recognizes its column names in %s', (language) => {
   const { t } = siteLanguages(community)(language).translator
   expect(SHEET_FIELDS.map((field) => headerOf(t(SHEET_LABELS[field])))).toEqual(SHEET_FIELDS)
 })
 
-it.each(['de', 'es'] as const)('finds a column of a roster by the name that the page %s gives it', (language) => {
+it.each(['de', 'es'] as const)('a roster column is found by its name on the page in %s', (language) => {
   const { t } = createTranslator(language, CATALOGUES[language])
   expect(COLUMNS.map(({ label }) => rosterField(t(label)))).toEqual(COLUMNS.map(({ field }) => field))
 })
 
-it.each(LANGUAGES)('reads the state of a stage in a spreadsheet as the page %s calls it', (language) => {
+it.each(LANGUAGES)('the state of a stage in a spreadsheet is read with its name on the page in %s', (language) => {
   const { t } = createTranslator(language, CATALOGUES[language])
   for (const state of STAGE_STATES) {
     expect(parseStageCell(`${t(STATE_LABELS[state])}: Wren`)).toEqual({ state, by: 'Wren' })
@@ -102,7 +102,7 @@ const SHEETS: Record<string, SheetShape<string>> = {
 }
 
 describe.each(LANGUAGES)('A sample file in %s', (language) => {
-  it.each(Object.keys(SHEETS))('has columns that the import of %s knows, each for its own field', (name) => {
+  it.each(Object.keys(SHEETS))('the import of %s recognizes every column, each for its own field', (name) => {
     withTranslator(createTranslator(language, CATALOGUES[language]), () => {
       const shape = withLabels(SHEETS[name] ?? ROSTER)
       expect(shape.fieldsOf(shape.fields.map(shape.labelOf))).toEqual(shape.fields)

@@ -9,12 +9,12 @@ import { useWorld } from '#test/world.ts'
 import { siteLanguages } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
 
-describe('The codes as the assistant knows them', () => {
+describe('Codes in the assistant', () => {
   const world = useWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
   const ask = async (content: string) =>
     (await world().as.anyone(chat, { body: { chatMessages: [{ type: 'user', content }] } })).body
 
-  it('are found, a new one within a moment, while questions are answered all along', async () => {
+  it('a new code is found shortly after it was added, while questions are answered', async () => {
     expect((await ask('What does 10-299 mean?')).text).not.toContain('Alligator')
     await world().as.staff(addTenCode, { body: { code: '10-299', meaning: 'Alligator on the runway' } })
     const first = async () => (await ask('What does 10-299 mean?')).citations?.[0]
@@ -25,12 +25,12 @@ describe('The codes as the assistant knows them', () => {
     expect((await world().as.anyone(listPenalCodes)).body.data).toEqual([])
   })
 
-  it('may be called like something that every object has', async () => {
+  it('a code can have the name of an object property', async () => {
     await world().as.staff(addTenCode, { body: { code: 'constructor', meaning: 'Crane on the scene' } })
     expect((await ask('code for a crane on the scene')).citations?.[0]?.title).toBe('constructor Crane on the scene')
   })
 
-  it('say what a statute costs', () => {
+  it('the answer contains the penalty of a statute', () => {
     const [passage] = passagesOfCodes(
       [],
       [
@@ -60,10 +60,10 @@ describe('The codes as the assistant knows them', () => {
       asked: ['drove home drunk', 'drink driving', 'dui'],
     })
   })
-  it('speak the language of the site', () => {
+  it('the answer is in the language of the site', () => {
     const { translator } = siteLanguages(readCommunity('community'))('de')
     const phrases = { ten: new Map(), penal: new Map() }
-    const stated = {
+    const texts = {
       statute: '§ 1',
       title: 'Raub',
       class: 'Verbrechen',
@@ -72,7 +72,7 @@ describe('The codes as the assistant knows them', () => {
       points: 3,
       notes: null,
     }
-    const penal = { ...BARE_PENAL_CODE, ...stated }
+    const penal = { ...BARE_PENAL_CODE, ...texts }
     const ten = { code: '10-1', meaning: 'Unfall', category: 'Verkehr', color: 'default' } as const
     expect(passagesOfCodes([ten], [penal], phrases, null, translator)).toMatchObject([
       { trail: '10-Codes', text: 'Der Funkcode 10-1 bedeutet: Unfall. Kategorie: Verkehr.' },

@@ -28,7 +28,7 @@ it.each([
   ['a rule after a search', '/rules/conduct?from=discord#11-be-kind', '1.1 Be kind'],
   ['a code', '/ten-codes#code-10-4', '10-4'],
   ['a code after a search', '/ten-codes?search=10-4#code-10-4', '10-4'],
-])('a link to %s finds what it says', async (_, link, title) => {
+])('a link to %s finds its text', async (_, link, title) => {
   expect(await findRules().titlesOf(link)).toBe(title)
 })
 

@@ -21,24 +21,24 @@ const LIST = { [trialModCalls.content.path]: CHECKLIST, [trialModCalls.list.path
 
 const listed = (known: Readonly<Record<string, unknown>>) => findListedPerson(clientOfStaff({}, known), ID, {})
 
-it('a roster that was read says name, picture, callsign, position and status', () => {
+it('a cached roster provides name, picture, callsign, position and status', () => {
   expect(listed(ROSTER)).toMatchObject({
     ...{ id: ID, name: 'Tyler P.', avatar: '/tyler.webp', checklists: [] },
     rosters: [{ key: 'roster', memberId: '1', callsign: 'TM-15', position: 'Trial Moderator', status: 'Training' }],
   })
 })
 
-it('a checklist that was read says how far somebody is, and the roster names them first', () => {
+it('a cached checklist provides the progress, and the roster has priority for the name', () => {
   expect(listed(LIST)).toMatchObject({ name: 'Tyler Pineda', rosters: [], checklists: [{ passed: 0 }] })
   expect(listed({ ...ROSTER, ...LIST })).toMatchObject({ name: 'Tyler P.', checklists: [{ key: 'trial-mods' }] })
 })
 
-it('a page of actions says a name', () => {
+it('a cached page of actions provides a name', () => {
   const client = clientOfStaff({})
   client.setQueryData([listActions.path, 'list', { page: '1' }], { rows: [{ user: ID, user_name: 'Tyler Pineda' }] })
   expect(findListedPerson(client, ID, {})).toMatchObject({ name: 'Tyler Pineda', rosters: [], checklists: [] })
 })
 
-it('nothing is said of somebody whom no list that was read knows', () => {
+it('a person in no cached list is unknown', () => {
   expect(listed({ ...ROSTER, [staffRoster.list.path]: { data: [] } })).toBeNull()
 })

@@ -19,7 +19,7 @@ function refsIn(value: unknown): string[] {
 }
 
 describe('The OpenAPI document', () => {
-  it('has every call, once, with who may make it', async () => {
+  it('the document has every call once, with its access level', async () => {
     const { paths, openapi } = await documentOf()
     expect(openapi).toBe('3.1.1')
     const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -28,7 +28,7 @@ describe('The OpenAPI document', () => {
     expect(described.sort()).toEqual(ENDPOINTS.map(({ method, path, access }) => [method, path, access]).sort())
   })
 
-  it('has the parts that OpenAPI 3.1 demands', async () => {
+  it('the document has the parts that OpenAPI 3.1 requires', async () => {
     const document = await documentOf()
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     const ids = new Set<string>()
@@ -47,7 +47,7 @@ describe('The OpenAPI document', () => {
     }
   })
 
-  it('points only at what it has', async () => {
+  it('every reference has a target', async () => {
     const document = await documentOf()
     const targets = new Set(refsIn(document))
     expect(targets.size).toBeGreaterThan(5)
@@ -59,7 +59,7 @@ describe('The OpenAPI document', () => {
     }
   })
 
-  it('says what a call takes and refuses', async () => {
+  it('the document describes request bodies and errors', async () => {
     const { paths } = await documentOf()
     const add = paths['/api/codes/ten']?.post
     expect(add).toMatchObject({ 'x-access': 'can:law.edit', security: [{ session: [] }] })
@@ -82,15 +82,15 @@ describe('The OpenAPI document', () => {
     expect(list).not.toHaveProperty('requestBody')
   })
 
-  it('answers 304 to who has it already', async () => {
+  it('the document responds with 304 to a client that has it', async () => {
     const { headers } = await world().as.anyone(readApiDocument)
     const again = await world().as.anyone(readApiDocument, { headers: { 'if-none-match': String(headers.etag) } })
     expect(again.status).toBe(304)
   })
 })
 
-describe('The page of the calls', () => {
-  it('is rendered on the server with every call, for anyone', async () => {
+describe('The page of the API', () => {
+  it('the page is rendered by the server with every call, for everybody', async () => {
     const { status, html } = await world().visit('/api/docs')
     expect(status).toBe(200)
     for (const { path, summary } of ENDPOINTS) {
@@ -100,7 +100,7 @@ describe('The page of the calls', () => {
   })
 })
 
-describe('A schema reads', () => {
+describe('Descriptions of schemas', () => {
   it.each([
     [{ type: 'string' }, 'string'],
     [{ type: ['string', 'null'] }, 'string | null'],
@@ -132,7 +132,7 @@ describe('A schema reads', () => {
         '}',
       ].join('\n'),
     ],
-  ])('%j', (schema, text) => {
+  ])('the schema %j is described', (schema, text) => {
     expect(shapeOf(schema)).toBe(text)
   })
 })

@@ -22,8 +22,8 @@ const done = (known: Partial<typeof FRESH>) =>
 const edited = (names: RegExp, edit: (text: string) => string) =>
   shipped.map(({ name, text }) => ({ name, text: names.test(name) ? edit(text) : text }))
 
-describe('What a new owner makes their own', () => {
-  it('is all to do on a site that was just installed, whatever was written into comments', () => {
+describe('Steps for a new owner', () => {
+  it('every step is open on a new installation, whatever the comments contain', () => {
     expect(done({})).toEqual([])
     expect(done({ own: edited(/./, (text) => `# mine\n\n${text}`) })).toEqual([])
   })
@@ -37,11 +37,11 @@ describe('What a new owner makes their own', () => {
     ['codes', { own: edited(/^codes\//, (text) => `${text}\n- ours`) }],
     ['bot', { hasBot: true }],
     ['backup', { hasBackup: true }],
-  ])('%s ticks itself off', (key, known) => {
+  ])('the step %s completes itself', (key, known) => {
     expect(done(known)).toEqual([key])
   })
 
-  it('departments and leadership are done when no file is as it came or names a placeholder', () => {
+  it('departments and leadership are complete when no file is unchanged or has a placeholder', () => {
     const isTheirs = /^(departments|leadership)/
     const reworded = edited(isTheirs, (text) => text.replace(/^(intro|motto): /m, '$1: Ours. '))
     expect(done({ own: reworded })).toEqual([])
@@ -57,12 +57,12 @@ describe('What a new owner makes their own', () => {
     expect(done({ own: [...own.filter(({ name }) => name !== 'departments/fhp.yaml'), ...asItCame] })).toEqual([])
   })
 
-  it('is done by owners who are named by their ids, without a role for them', () => {
+  it('the step for owners is complete with OWNER_IDS, even without a role', () => {
     expect(done({ roles: { ...roles, owner: [] } })).toEqual([])
     expect(done({ roles: { ...roles, owner: [] }, ownerIds: ['911111111111111111'] })).toEqual(['roles'])
   })
 
-  it('has no codes where the community has none', () => {
+  it('there is no step for codes in a community without them', () => {
     expect(ownTasksOf({ ...FRESH, hasOwnCodes: null }).map(({ key }) => key)).not.toContain('codes')
   })
 })

@@ -8,8 +8,8 @@ import { PAGES } from './routes.tsx'
 
 const world = useWorld()
 
-describe('The address of a page', () => {
-  it('is the same with a trailing slash, a query or HEAD', async () => {
+describe('Addresses of pages', () => {
+  it('an address with a trailing slash, a query or HEAD is the same page', async () => {
     const { html } = await world().visit('/login')
     for (const path of ['/login/', '/login?a=1', '/login/?a=1']) {
       expect(await world().visit(path)).toMatchObject({ status: 200, html })
@@ -18,11 +18,11 @@ describe('The address of a page', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('is another in upper case', async () => {
+  it('an address in upper case is another page', async () => {
     expect((await world().visit('/Login')).status).toBe(404)
   })
 
-  it('that is broken gets the error screen, not a machine’s words', async () => {
+  it('a malformed address shows the error page', async () => {
     const seen = await world().visit('/%zz')
     expect(seen.status).toBe(400)
     expect(mainTextOf(seen.html)).toContain('Something went wrong. Please refresh.')
@@ -33,25 +33,25 @@ describe('The address of a page', () => {
     ['/api/nothing', 'GET'],
     ['/assets/nothing.js', 'GET'],
     ['/login', 'POST'],
-  ] as const)('%s by %s is a program’s: it gets the error body', async (url, method) => {
+  ] as const)('%s by %s gets the error body for programs', async (url, method) => {
     const response = await world().app.inject({ method, url, headers: { origin: ORIGIN } })
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found'])
   })
 })
 
-describe('A page', () => {
-  it('is kept for everybody and costs a 304 when it has not changed', async () => {
+describe('Page responses', () => {
+  it('a page is cached for everybody and responds with 304 if unchanged', async () => {
     const first = await world().visit('/')
     const again = await world().app.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('is the same for a visitor and for staff: nobody is named in it', async () => {
+  it('a page is the same for visitors and staff, and names nobody', async () => {
     const cookie = await world().signIn(PEOPLE.owner)
     expect((await world().visit('/', cookie)).html).toBe((await world().visit('/')).html)
   })
 
-  it('allows no inline script, no inline style, no frame and no foreign form', async () => {
+  it('a page allows no inline script, no inline style, no frame and no form to another site', async () => {
     const { headers, html } = await world().visit('/')
     expect(String(headers['content-security-policy']).split('; ')).toEqual([
       "default-src 'self'",
@@ -79,7 +79,7 @@ describe('A page', () => {
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
   })
 
-  it('hands over the community’s words without its role ids', async () => {
+  it('a page contains the texts of the community without its role ids', async () => {
     const { html } = await world().visit('/')
     const data = dataOf(html)
     expect(data.content).toMatchObject({ site: { shortName: 'HCRP' }, isDemo: false, year: 2026 })
@@ -88,11 +88,11 @@ describe('A page', () => {
   })
 })
 
-describe('What a page asks for as it opens', () => {
+describe('Preloaded data of a page', () => {
   const asked = (html: string) =>
     [...html.matchAll(/<link rel="preload" href="([^"]*)" as="fetch" crossorigin/g)].map(([, address]) => address)
 
-  it('is in the document of a page for some: who looks, and its list', async () => {
+  it('a page with restricted access preloads the sign-in state and its list', async () => {
     const { html } = await world().visit('/audit', await world().signIn(PEOPLE.owner))
     expect(asked(html)).toEqual([
       '/api/auth/check',
@@ -100,16 +100,16 @@ describe('What a page asks for as it opens', () => {
     ])
   })
 
-  it('has the actions against a person beside their account, because they may come first on that page', async () => {
+  it('/me also preloads the actions against the person, because they may come first on that page', async () => {
     const { html } = await world().visit('/me', await world().signIn(PEOPLE.member))
     expect(asked(html)).toEqual(['/api/auth/check', '/api/me', '/api/staff-da/mine'])
   })
 
-  it('is not in that of a public page, which carries its lists', async () => {
+  it('a public page preloads nothing, because it contains its lists', async () => {
     expect(asked((await world().visit('/ten-codes')).html)).toEqual([])
   })
 
-  it('is nothing that those who may open the page may not have', async () => {
+  it('no page preloads data that its readers cannot access', async () => {
     for (const { path, access, preload = [] } of PAGES) {
       const level = levelOf(access)
       if (level === 'anyone') continue
@@ -120,7 +120,7 @@ describe('What a page asks for as it opens', () => {
   })
 })
 
-it('Every picture that a page, a list or the manifest names is kept for a year', async () => {
+it('pictures of pages, lists and the manifest are cached for a year', async () => {
   const named = new Set<string>()
   const paths = ['/', '/fhp', '/supporters', '/rules', '/verify', '/ten-codes', '/penal-codes', '/no-such-page']
   for (const path of [...paths, '/site.webmanifest', '/api/supporters', '/api/departments', '/api/departments/fhp']) {
@@ -140,13 +140,13 @@ it('Every picture that a page, a list or the manifest names is kept for a year',
   }
 })
 
-describe('The site says that', () => {
-  it('it lives, and in which version', async () => {
+describe('Health checks', () => {
+  it('the site reports that it is alive, and its version', async () => {
     const response = await world().app.inject('/healthz')
     expect([response.statusCode, response.json()]).toEqual([200, { ok: true, version: program.version }])
   })
 
-  it('it is ready when the database answers', async () => {
+  it('the site reports that it is ready when the database responds', async () => {
     const response = await world().app.inject('/readyz')
     expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
   })

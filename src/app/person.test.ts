@@ -37,8 +37,8 @@ const OWN_PERSON = [
   'trial_mod_stages.checklist',
 ]
 
-describe('What the tables hold of people', () => {
-  it('is declared for every column with text, so that none is forgotten by an export or an erasure', async () => {
+describe('Declarations of personal data', () => {
+  it('every text column is declared, so that exports and erasures omit none', async () => {
     const tables = await withSnapshot(database, readTables)
     const columnOf = (table: string, column: string) => `${table}.${column}`
     const present = tables.flatMap(({ name, columns }) =>
@@ -54,7 +54,7 @@ describe('What the tables hold of people', () => {
     expect(declared.toSorted()).toEqual(present.toSorted())
   })
 
-  it('says whom a row belongs to that refers to a row about somebody, so that an export has both', async () => {
+  it('a row that refers to a row about a person declares its owner, so that the export contains both', async () => {
     const references =
       await query(`select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as of
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -69,7 +69,7 @@ describe('What the tables hold of people', () => {
     expect(without.map(({ table, column }) => `${table}.${column}`)).toEqual(OWN_PERSON)
   })
 
-  it('names columns that there are', async () => {
+  it('declarations name existing columns only', async () => {
     const tables = await withSnapshot(database, readTables)
     for (const [table, { names = {}, ids = [], secrets = [], others = [], deletedWith }] of Object.entries(
       PERSONAL_DATA,
@@ -194,24 +194,24 @@ const appealed = (snapshot: object) =>
 
 /** Everything in the database, except columns that only repeat other columns. */
 async function everything(): Promise<Record<string, string>> {
-  const said: Record<string, string> = {}
+  const tables: Record<string, string> = {}
   for (const { name } of await withSnapshot(database, readTables)) {
-    said[name] = JSON.stringify(await query(`select * from ${name}`))
+    tables[name] = JSON.stringify(await query(`select * from ${name}`))
   }
-  return said
+  return tables
 }
 
-describe('What is held on one person', () => {
+describe('Personal data of one person', () => {
   beforeEach(async () => {
     await database.reset()
     await fill()
   })
 
-  it('is shown from every table that names them, without what lets somebody in', async () => {
+  it('the export contains every table that names the person, without secrets for sign-in', async () => {
     const lines: { table: string; row: Record<string, unknown> }[] = []
     const person = await exportPerson(database, JULES, (line) => void lines.push(line))
     const holding = Object.entries(await everything())
-      .filter(([, said]) => said.includes(JULES) || said.includes('Jules Arden'))
+      .filter(([, content]) => content.includes(JULES) || content.includes('Jules Arden'))
       .map(([table]) => table)
     // These tables name nobody. Their rows belong to the person's verification.
     holding.push('verification_reports', 'verification_roles')
@@ -227,7 +227,7 @@ describe('What is held on one person', () => {
     expect(naming).toHaveLength(lines.length - 2)
   })
 
-  it('is also what staff wrote to them and about them in an appeal of theirs', async () => {
+  it('the export contains what staff wrote to and about the person in their appeals', async () => {
     await appealed({})
     await query(
       `insert into appeal_messages (appeal_id, at, by_id, by_name, is_from_appellant, text) values (1, now(), $1, 'Priya', false, 'Why?')`,
@@ -246,7 +246,7 @@ describe('What is held on one person', () => {
     ])
   })
 
-  it('goes into one file; none is left where nothing is held or it fails, and one that is there stays', async () => {
+  it('the export is one file, which is not left after a failure or without data, and replaces no file', async () => {
     const folder = scratchFolder()
     const file = join(folder, 'person.json')
     const counts = await exportToFile(database, JULES, file, NOW)
@@ -264,7 +264,7 @@ describe('What is held on one person', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('of somebody without a Discord account is found by an identifier, shown and erased', async () => {
+  it('a person without a Discord account is found by an identifier, exported and erased', async () => {
     await query(
       `insert into subjects (id, number, name, identifiers) values ('subject:77', 77, 'Kai Stone', '{license:cc}')`,
     )
@@ -284,19 +284,19 @@ describe('What is held on one person', () => {
     ])
   })
 
-  it('does not come back by undoing the import that joined them with somebody of another name', async () => {
+  it('an erased person does not return by undoing the import that joined them with another name', async () => {
     await query(
       `insert into import_rows (import_id, record, before) select max(id), 'subjects/subject:9', jsonb_build_object(
         'id', 'subject:9', 'number', 9, 'version', 1, 'name', 'Jay', 'identifiers', array['license:aa'], 'other_accounts',
         array[]::text[], 'note', 'Shouts at night') from imports`,
     )
     await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
-    const { import_rows: said } = await everything()
-    expect(said).not.toMatch(/Jay|Shouts at night/)
-    expect(said).toContain('license:bb')
+    const { import_rows: importRows } = await everything()
+    expect(importRows).not.toMatch(/Jay|Shouts at night/)
+    expect(importRows).toContain('license:bb')
   })
 
-  it('is erased from every table, under a pseudonym, with the record and the chain whole', async () => {
+  it('an erasure replaces the person by a pseudonym in every table, with record and hash chain intact', async () => {
     const rows = async () =>
       Object.fromEntries(
         await Promise.all(
@@ -312,8 +312,8 @@ describe('What is held on one person', () => {
       id: expect.stringMatching(/^00\d{16}$/),
       name: expect.stringMatching(/^Erased person [\da-f]{4}$/),
     })
-    const said = await everything()
-    for (const [table, text] of Object.entries(said)) {
+    const tables = await everything()
+    for (const [table, text] of Object.entries(tables)) {
       expect(text, table).not.toContain(JULES)
       expect(text, table).not.toMatch(/Jules Arden\b/i)
       expect(text, table).not.toContain('license:aa')
@@ -348,11 +348,11 @@ describe('What is held on one person', () => {
     expect(await query('select name, version from roster_members where discord_id = $1', [pseudonym?.id])).toEqual([
       { name: pseudonym?.name, version: 2 },
     ])
-    expect(said.disciplinary_actions).toContain(`${pseudonym?.name} (${pseudonym?.id}) shouted`)
-    expect(said.users).toContain(PRIYA)
+    expect(tables.disciplinary_actions).toContain(`${pseudonym?.name} (${pseudonym?.id}) shouted`)
+    expect(tables.users).toContain(PRIYA)
     expect(await verifyAudit(database.db)).toMatchObject({ rows: 5, erased: 3, broken: null })
-    const [told] = await query('select * from audit_log order by seq desc limit 1')
-    expect(told).toMatchObject({ action: 'erasePerson', actor_id: null, target: `people/${pseudonym?.id}` })
+    const [entry] = await query('select * from audit_log order by seq desc limit 1')
+    expect(entry).toMatchObject({ action: 'erasePerson', actor_id: null, target: `people/${pseudonym?.id}` })
 
     // A one-word name is replaced only beside the person's id. Other places with it are reported as traces.
     expect(erased?.traces).toContainEqual({ table: 'disciplinary_actions', key: '1', column: 'revoked_why' })
@@ -362,10 +362,10 @@ describe('What is held on one person', () => {
       column: 'official_instructor',
     })
     expect(erased?.traces.map(({ table }) => table)).not.toContain('ten_codes')
-    expect(said.disciplinary_actions).toContain('Jules Ardent is somebody else')
+    expect(tables.disciplinary_actions).toContain('Jules Ardent is somebody else')
   })
 
-  it('is erased from what is chosen for a record, and reported where it is what a record is found by', async () => {
+  it('an erasure removes the person from selected values of a record, and reports names in its key', async () => {
     await query(`update ten_codes set category = 'Of Jules Arden', code = 'JULES' where created_by_discord = $1`, [
       PRIYA,
     ])
@@ -406,7 +406,7 @@ describe('What is held on one person', () => {
     )
   })
 
-  it('is erased with their open appeals, which nobody can decide on any more; the audit log says so', async () => {
+  it('an erasure closes open appeals of the person, and the audit log says so', async () => {
     await appealed({})
     const about = ['given-appeals/1', 'given-appeals/2']
     await query(
@@ -419,8 +419,10 @@ describe('What is held on one person', () => {
     expect(await query('select state, ended_at, appellant_id from appeals')).toEqual([
       { state: 'withdrawn', ended_at: NOW, appellant_id: erased?.pseudonym.id },
     ])
-    const told = await query('select action, actor_id, target, before, after from audit_log order by seq desc limit 2')
-    expect(told).toMatchObject([
+    const entries = await query(
+      'select action, actor_id, target, before, after from audit_log order by seq desc limit 2',
+    )
+    expect(entries).toMatchObject([
       {
         ...{ action: 'withdrawErasedAppeal', actor_id: null, target: 'appeals/1' },
         ...{ before: { state: 'submitted' }, after: { state: 'withdrawn', user_name: erased?.pseudonym.name } },
@@ -430,7 +432,7 @@ describe('What is held on one person', () => {
     expect(await verifyAudit(database.db)).toMatchObject({ broken: null })
   })
 
-  it('leaves the address of evidence of others as it is, but for ids, and reports it where it has a username of theirs', async () => {
+  it('an erasure keeps evidence links of others except for ids, and reports a username in them', async () => {
     await query(`update users set username = 'jules_arden' where id = $1`, [JULES])
     const links = [
       'https://clips.example/jules_arden?by=jules_arden',
@@ -452,7 +454,7 @@ describe('What is held on one person', () => {
     expect(traces?.map(({ column }) => column)).toEqual(['link', 'link'])
   })
 
-  it('is erased from kept offences where these name an id, and reported where they name a name', async () => {
+  it('an erasure removes ids from stored offences, and reports names in them', async () => {
     const of = (text: string) => ({ code: 'S1', name: 'Late', text, category: 'Shifts', ladder: [] })
     const kept = [of(`Ask Jules Arden ${JULES} first.`), of('Ask Jules Arden first.'), of('Arden is a town.')]
     for (const [n, content] of kept.entries()) {
@@ -472,7 +474,7 @@ describe('What is held on one person', () => {
     )
   })
 
-  it('is erased from the rules that appeals and actions keep where they name an id, and reported where they name a name', async () => {
+  it('an erasure removes ids from the rules that appeals and actions store, and reports names in them', async () => {
     const passage = { title: 'Staff', text: `Ask Jules Arden ${JULES} first.` }
     const other = { title: 'Jules', text: 'Ask jules first.' }
     await appealed({ offences: [{ passage }], reason: 'Jules Arden was late' })
@@ -502,34 +504,34 @@ describe('What is held on one person', () => {
     ])
   })
 
-  it('is erased from a roster that only this community has, and open pages of it are told', async () => {
+  it('an erasure covers a custom roster of the community, and notifies its open pages', async () => {
     await query(
       `insert into roster_members (roster, name, discord_id, position, status)
       values ('roster-fire-academy', 'Jules Arden', $1, 'Cadet', 'Active')`,
       [JULES],
     )
-    const heard: string[] = []
+    const events: string[] = []
     const hearing: ((said: unknown) => void)[] = []
     const subscribe = (_: string, listener: (said: unknown) => void) => void hearing.push(listener)
     createChanges({ ...onlyProcess(silentLog), subscribe }, [...TOPICS, 'roster-fire-academy']).on((topic) =>
-      heard.push(topic),
+      events.push(topic),
     )
-    const publish = async (channel: string, said: object) => {
-      if (channel === 'changed') for (const listener of hearing) listener(said)
+    const publish = async (channel: string, message: object) => {
+      if (channel === 'changed') for (const listener of hearing) listener(message)
     }
     await eraseFromSite({ database, processes: { ...onlyProcess(silentLog), publish } }, JULES, NOW)
     expect(await query(`select name from roster_members where roster = 'roster-fire-academy'`)).toEqual([
       { name: expect.stringMatching(/^Erased person /) },
     ])
-    expect(heard).toEqual([...TOPICS, 'roster-fire-academy'])
+    expect(events).toEqual([...TOPICS, 'roster-fire-academy'])
   })
 
-  it('is nothing for somebody who was never here, and then nothing is written', async () => {
+  it('an unknown person has no data, and their erasure writes nothing', async () => {
     expect(await eraseFromSite({ database, processes: onlyProcess(silentLog) }, '310000000000009999', NOW)).toBeNull()
     expect(await verifyAudit(database.db)).toMatchObject({ rows: 4, erased: 0 })
   })
 
-  it('is erased where their username is all of a text, stands behind an @ or is no word, and not as a word', async () => {
+  it('an erasure replaces a username that is a whole text, follows an @ or is not a common word', async () => {
     await query(`update users set nick = 'jules_a7' where id = $1`, [JULES])
     await query(`update subjects set note_by = 'jules' where id = $1`, [PRIYA])
     await query(`update quick_links set title = 'Ask @jules, as jules knows' where copy = $1`, [PRIYA])
@@ -544,9 +546,9 @@ describe('What is held on one person', () => {
     await log({ note: 'Ask jules' })
     const lines: { row: Record<string, unknown> }[] = []
     await exportPerson(database, JULES, (line) => void lines.push(line))
-    const said = lines.map(({ row }) => JSON.stringify(row.after))
-    expect(said).toEqual(expect.arrayContaining(['{"note":"jules"}', '{"note":"@Jules said so"}']))
-    expect(said).not.toContain('{"note":"Ask jules"}')
+    const states = lines.map(({ row }) => JSON.stringify(row.after))
+    expect(states).toEqual(expect.arrayContaining(['{"note":"jules"}', '{"note":"@Jules said so"}']))
+    expect(states).not.toContain('{"note":"Ask jules"}')
     const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
     const name = erased?.pseudonym.name
     expect(await query(`select note_by from subjects where id = $1`, [PRIYA])).toEqual([{ note_by: name }])
@@ -562,7 +564,7 @@ describe('What is held on one person', () => {
     expect(erased?.traces.map(({ column }) => column)).not.toContain('note_by')
   })
 
-  it('leaves a name alone that somebody else has too, but for the rows of the one who is erased', async () => {
+  it('an erasure keeps a name that another person has too, except in the rows of the erased person', async () => {
     await query(`update roster_members set name = 'Jules Arden' where discord_id = $1`, [PRIYA])
     const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
     expect(erased?.sharedNames).toContain('Jules Arden')

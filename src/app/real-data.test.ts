@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const signIn = (id: string) => saveUser(database.db, userOf({ id, username: 'x', name: 'X', roleIds: [] }, new Date()))
 
-it('A folder that a real site marked is refused by the demo, and the doctor says what to do', async () => {
+it('the demo refuses a folder of a real site, and the doctor says what to do', async () => {
   expect(isMarkedAsReal(folder)).toBe(false)
   markAsReal(folder)
   markAsReal(folder)
@@ -36,7 +36,7 @@ it('A folder that a real site marked is refused by the demo, and the doctor says
   expect(readdirSync(folder)).toEqual(['real-site.txt'])
 })
 
-it('A folder in which the demo keeps its people is refused by a real site until something else is restored into it', () => {
+it('a real site refuses a folder of the demo until other data is restored into it', () => {
   const demo = mkdtempSync(join(tmpdir(), 'site-demo-'))
   const [asReal, asDemo] = [{ isDemo: false }, { isDemo: true }]
   expect(folderRefusal(demo, asReal)).toBeNull()
@@ -48,7 +48,7 @@ it('A folder in which the demo keeps its people is refused by a real site until 
   rmSync(demo, { recursive: true })
 })
 
-it('A database without a mark is refused by the demo once somebody else than its own people signed in', async () => {
+it('the demo refuses an unmarked database once a real person signed in', async () => {
   const community = readCommunity(join(root, 'community'))
   const ids = demoPeople(community, readSupporterRoles(community.dir))
   expect(await hasRealPeople(database, ids)).toBe(false)

@@ -44,8 +44,8 @@ async function run(now: Date, { isClockRight = alwaysTrusted, log = silentLog } 
   await processes.close()
 }
 
-describe('The audit log that is kept 90 days', () => {
-  it('loses what is older in the process that holds the work, one day of it each day, and stays a chain', async () => {
+describe('Retention of the audit log for 90 days', () => {
+  it('the leader deletes older entries, one day of entries each day, and the chain stays valid', async () => {
     for (const days of [200, 199.5, 91, 90, 1]) await write(days)
     await run(NOW)
     const left = ['done 91 days ago', 'done 90 days ago', 'done 1 days ago', 'cutAuditLog']
@@ -61,25 +61,25 @@ describe('The audit log that is kept 90 days', () => {
   it.each([
     ['every row would go', 400, 'it would take every row'],
     ['the newest row is of a month ago', 30, 'the clock is far past the newest row'],
-  ])('is not cut where %s, and the log says so', async (_, days, why) => {
+  ])('the log is not cut if %s, and a message says so', async (_, days, why) => {
     for (const ago of [80, 1]) await write(ago)
-    const said: unknown[] = []
-    await run(inDays(days), { log: { ...silentLog, error: (details) => said.push(details) } })
+    const logged: unknown[] = []
+    await run(inDays(days), { log: { ...silentLog, error: (details) => logged.push(details) } })
     expect(await actions()).toEqual(['done 80 days ago', 'done 1 days ago'])
-    expect(said).toMatchObject([{ why }])
+    expect(logged).toMatchObject([{ why }])
   })
 
-  it('is not cut either once rows carry the time of the wrong clock', async () => {
+  it('the log is not cut while entries have the time of a wrong clock', async () => {
     for (const ago of [80, 1]) await write(ago)
     const isClockRight = createClockCheck({ newest: inDays(-1), clock: () => inDays(400) })
     await write(-400)
-    const said: unknown[] = []
-    await run(inDays(400), { isClockRight, log: { ...silentLog, error: (details) => said.push(details) } })
+    const logged: unknown[] = []
+    await run(inDays(400), { isClockRight, log: { ...silentLog, error: (details) => logged.push(details) } })
     expect(await actions()).toHaveLength(3)
-    expect(said).toMatchObject([{ why: 'the clock is far past the newest row at the start' }])
+    expect(logged).toMatchObject([{ why: 'the clock is far past the newest row at the start' }])
   })
 
-  it('is left alone where nothing is older, and by a process that holds nothing', async () => {
+  it('the log is not cut if nothing is older, or by a process that is not the leader', async () => {
     await write(1)
     await run(NOW)
     await write(200)
@@ -89,17 +89,17 @@ describe('The audit log that is kept 90 days', () => {
     expect(await actions()).toHaveLength(2)
   })
 
-  it('that cannot be cut is said, and the site goes on', async () => {
+  it('a failed cut is logged, and the site continues', async () => {
     for (const ago of [200, 1]) await write(ago)
-    const said: object[] = []
+    const logged: object[] = []
     const processes = onlyProcess(silentLog)
     const transaction = () => Promise.reject(new Error('gone'))
     const broken = { ...database, db: Object.assign(Object.create(database.db), { transaction }) }
-    const log = { ...silentLog, error: (it: object) => said.push(it) }
+    const log = { ...silentLog, error: (it: object) => logged.push(it) }
     const clock = () => NOW
     const scheduler = createScheduler({ processes, clock, log })
     scheduleAuditCuts({ database: broken, scheduler, clock, isClockRight: alwaysTrusted, log, kept: 90 * DAY })
     await processes.close()
-    expect(said).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })

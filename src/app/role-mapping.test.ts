@@ -27,15 +27,15 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-describe('A start that would leave nobody an owner', () => {
-  it('is refused with what to do', async () => {
+describe('A start that would leave no owner', () => {
+  it('the start is refused with instructions', async () => {
     await keep(KEPT)
     const refusal = await mappingRefusal(database.db, MOVED, fakeDiscord([PEOPLE.owner]))
     expect(refusal).toContain('Nobody would be an owner any more')
     expect(refusal).toContain('Set OWNER_IDS to your Discord ID')
   })
 
-  it('is refused where nobody can ask Discord who has the new role', async () => {
+  it('the start is refused if Discord cannot be asked who has the new role', async () => {
     await keep(KEPT)
     const discord = fakeDiscord([NEWCOMER])
     expect(await mappingRefusal(database.db, MOVED, { members: () => null })).not.toBeNull()
@@ -43,25 +43,25 @@ describe('A start that would leave nobody an owner', () => {
     expect(await mappingRefusal(database.db, MOVED, discord)).not.toBeNull()
   })
 
-  it('is not refused where somebody has the new role who never signed in here, or OWNER_IDS names somebody', async () => {
+  it('the start is allowed if a person who never signed in has the new role, or OWNER_IDS names somebody', async () => {
     await keep(KEPT)
     expect(await mappingRefusal(database.db, MOVED, fakeDiscord([NEWCOMER]))).toBeNull()
     const named = { ...MOVED, ownerIds: [PEOPLE.staff.id] }
     expect(await mappingRefusal(database.db, named, fakeDiscord([]))).toBeNull()
   })
 
-  it('is not refused where nobody was an owner, or nothing is known of an earlier start', async () => {
+  it('the start is allowed if there was no owner before, or no earlier start is known', async () => {
     expect(await mappingRefusal(database.db, MOVED, fakeDiscord([]))).toBeNull()
     await keep(MOVED)
     expect(await mappingRefusal(database.db, { ...MOVED, ownerIds: [] }, fakeDiscord([]))).toBeNull()
   })
 })
 
-describe('The doctor', () => {
+describe('Role changes in the doctor', () => {
   const found = async (mapping: Mapping, at = now) =>
     (await checkMapping(database.db, mapping, at)).map(({ ok, what }) => [ok, what])
 
-  it('says before a restart who gains and loses what', async () => {
+  it('before a restart the doctor reports who gains and loses which rights', async () => {
     await keep(KEPT)
     expect(await found(KEPT)).toEqual([])
     const promoted = { access: 'management', roleId: ROLE_IDS.staff[0] ?? '' }
@@ -69,16 +69,16 @@ describe('The doctor', () => {
     expect(await found(next)).toEqual([[true, 'the next start changes rights: Priya Castell gains management']])
   })
 
-  it('says that a restart would be refused', async () => {
+  it('the doctor reports that a restart would be refused', async () => {
     await keep(KEPT)
     expect((await found(MOVED))[0]).toEqual([false, expect.stringContaining('nobody would be an owner any more')])
   })
 
-  it('says for two weeks whose rights the last start changed', async () => {
+  it('for two weeks the doctor reports whose rights the last start changed', async () => {
     await keep(KEPT)
     await keep({ roles: roles.slice(0, 1), ownerIds: [] })
-    const said = [[true, 'rights were changed by the start of 2026-11-20: Priya Castell loses staff']]
-    expect(await found({ roles: roles.slice(0, 1), ownerIds: [] })).toEqual(said)
+    const expected = [[true, 'rights were changed by the start of 2026-11-20: Priya Castell loses staff']]
+    expect(await found({ roles: roles.slice(0, 1), ownerIds: [] })).toEqual(expected)
     expect(await found({ roles: roles.slice(0, 1), ownerIds: [] }, new Date('2026-12-05T12:00:00.000Z'))).toEqual([])
   })
 })

@@ -9,20 +9,20 @@ const direct = useWorld()
 let cloudflare: Server | undefined
 afterEach(() => void cloudflare?.close())
 
-describe('The address that the site sees', () => {
-  it('is the connection’s where no proxy is trusted', async () => {
+describe('The visitor address that the site sees', () => {
+  it('the address is that of the connection without a trusted proxy', async () => {
     const origin = await direct().app.listen({ host: '127.0.0.1', port: 0 })
     expect(await findSeenAddress(origin)).toEqual({ bySite: '127.0.0.1', byCloudflare: null })
   })
 
-  it('is what a visitor claims where the site trusts a proxy that is not there', async () => {
+  it('the address is that of the header if the site trusts a proxy that does not exist', async () => {
     const origin = await trusting().app.listen({ host: '127.0.0.1', port: 0 })
     const seen = await findSeenAddress(origin)
     expect(seen?.bySite).toBe('192.0.2.1')
     expect(checkSeenAddress(seen, origin)).toMatchObject({ ok: false, what: expect.stringContaining('claims') })
   })
 
-  it('is compared with what Cloudflare says', async () => {
+  it('the address is compared with the one that Cloudflare reports', async () => {
     const port = await freePort()
     cloudflare = createServer((request, response) =>
       response.end(request.url === '/cdn-cgi/trace' ? 'h=x\nip=198.51.100.7\nts=1\n' : '{"address":"172.68.0.1"}'),
@@ -33,12 +33,12 @@ describe('The address that the site sees', () => {
     })
   })
 
-  it('is not known while the site does not run', async () => {
+  it('the address is unknown while the site is not running', async () => {
     expect(await findSeenAddress(`http://127.0.0.1:${await freePort()}`)).toBeNull()
   })
 })
 
-describe('The doctor says of it', () => {
+describe('The finding about the visitor address', () => {
   const origin = 'https://www.hcrp.test'
   it.each([
     ['nothing is wrong', { bySite: '198.51.100.7', byCloudflare: null }, true, /sees 198\.51\.100\.7/],
@@ -48,7 +48,7 @@ describe('The doctor says of it', () => {
     ['it is the proxy’s over IPv6', { bySite: '::1', byCloudflare: null }, false, /limited as one/],
     ['visitors may claim any', { bySite: '192.0.2.1', byCloudflare: null }, false, /claims/],
     ['it is Cloudflare’s', { bySite: '172.68.0.1', byCloudflare: '198.51.100.7' }, false, /share a limit/],
-  ])('that %s', (_, seen, ok, what) => {
+  ])('the doctor reports that %s', (_, seen, ok, what) => {
     const finding = checkSeenAddress(seen, origin)
     expect([finding.ok, finding.what]).toEqual([ok, expect.stringMatching(what)])
     expect(finding.fix === undefined).toBe(ok)

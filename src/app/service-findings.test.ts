@@ -8,8 +8,8 @@ import { PEOPLE, ROLE_IDS } from '#test/people.ts'
 import { standInWith } from '#test/stand-in.ts'
 import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './service-findings.ts'
 
-describe('The doctor looks at variables that the site does not know', () => {
-  it('and names the one that was likely meant', () => {
+describe('Checks of the doctor: unknown variables', () => {
+  it('an unknown variable is reported with the likely correct name', () => {
     const unknown = [
       { name: 'OWNER_ID', nearest: 'OWNER_IDS' },
       { name: 'DISCORD_X', nearest: null },
@@ -25,8 +25,8 @@ describe('The doctor looks at variables that the site does not know', () => {
   })
 })
 
-describe('at the time zone', () => {
-  it('is that of the community, whatever the machine has', () => {
+describe('Checks of the doctor: time zone', () => {
+  it('the time zone is that of the community, whatever the machine has', () => {
     const what = 'a day begins at midnight of Europe/Berlin, as site.yaml says'
     expect(checkTimeZone('America/New_York', 'Europe/Berlin')).toEqual({ ok: true, what })
   })
@@ -39,12 +39,12 @@ describe('at the time zone', () => {
       /^a day begins at midnight of America\/New_York \(TZ\); timeZone in site\.yaml can name/,
     ],
     ['America/Tampa', false, /^TZ is America\/Tampa, which is not a time zone$/],
-  ])('%s', (tz, ok, what) => {
+  ])('the time zone is checked: %s', (tz, ok, what) => {
     expect(checkTimeZone(tz)).toMatchObject({ ok, what: expect.stringMatching(what) })
   })
 })
 
-describe('at VerifyPass', () => {
+describe('Checks of the doctor: VerifyPass', () => {
   let provider: VerifyPassStandIn
   let settings: VerifyPassSettings
   beforeAll(async () => {
@@ -53,12 +53,12 @@ describe('at VerifyPass', () => {
   })
   afterAll(() => provider.close())
 
-  it('whose key is tried without making anybody an applicant', async () => {
+  it('a valid key is tested without creating an applicant', async () => {
     expect(await checkVerifyPass(settings)).toEqual({ ok: true, what: 'VerifyPass accepts the key' })
     expect(provider.applicants).toEqual([])
   })
 
-  it('whose key is wrong', async () => {
+  it('a wrong key is reported', async () => {
     expect(await checkVerifyPass({ ...settings, apiKey: 'a-wrong-key' })).toEqual({
       ok: false,
       what: 'VerifyPass does not accept the key',
@@ -66,7 +66,7 @@ describe('at VerifyPass', () => {
     })
   })
 
-  it('that is down, which says nothing about the key', async () => {
+  it('an outage is reported, and is no error of the key', async () => {
     provider.goDown()
     const found = await checkVerifyPass(settings)
     provider.comeBack()
@@ -81,7 +81,7 @@ describe('at VerifyPass', () => {
     })
   })
 
-  it('where something else answers', async () => {
+  it('a service that is not VerifyPass is reported', async () => {
     const other = await startFaultyService()
     other.behaveAs({ kind: 'answers', status: 404, body: '<h1>Not found</h1>' })
     const found = await checkVerifyPass({ ...settings, apiUrl: other.url })
@@ -94,7 +94,7 @@ describe('at VerifyPass', () => {
   })
 })
 
-describe('at the owners', () => {
+describe('Checks of the doctor: owners', () => {
   const standIn = standInWith(Object.values(PEOPLE))
   let settings: DiscordSettings
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('at the owners', () => {
   }
   const NOBODY = '310000000000009999'
 
-  it('whom OWNER_IDS names', async () => {
+  it('owners in OWNER_IDS are accepted', async () => {
     expect(await look({ ownerIds: [PEOPLE.owner.id] })).toEqual([
       { ok: true, what: 'everybody whom OWNER_IDS names is in the Discord server' },
     ])
@@ -120,11 +120,11 @@ describe('at the owners', () => {
     ])
   })
 
-  it('who have the role', async () => {
+  it('owners by role are accepted', async () => {
     expect(await look({})).toEqual([{ ok: true, what: 'somebody has the role of owners' }])
   })
 
-  it('of whom there are none', async () => {
+  it('missing owners are reported', async () => {
     const what = 'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner'
     expect(await look({ ownerRoles: ['200000000000009999'] })).toMatchObject([
       { ok: false, what, fix: expect.stringContaining('Set OWNER_IDS to your Discord ID') },
@@ -134,13 +134,13 @@ describe('at the owners', () => {
     ])
   })
 
-  it('of whom nothing can be said without a bot', async () => {
+  it('owners cannot be checked without a bot', async () => {
     const withoutBot = { botToken: undefined }
     expect(await look({}, withoutBot)).toMatchObject([{ ok: true, what: expect.stringContaining('Without a bot') }])
     expect(await look({ ownerIds: [NOBODY] }, withoutBot)).toEqual([{ ok: true, what: 'OWNER_IDS names an owner' }])
   })
 
-  it('of whom nothing is said while Discord cannot tell', async () => {
+  it('owners are not checked while Discord is unavailable', async () => {
     const wrong: Partial<DiscordSettings>[] = [
       { botToken: 'wrong' },
       { guildId: '300000000000009999' },

@@ -29,22 +29,22 @@ async function startSite(port: number, settings: Record<string, string> = {}) {
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings }
   const child = await startBuilt('main', [], env)
   running.add(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      said += data
+      output += data
     })
   }
-  const ended = once(child, 'close').then(([code]) => ({ code, said }))
+  const ended = once(child, 'close').then(([code]) => ({ code, said: output }))
   const ready = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => said.includes('Ready after') && resolve())
+    child.stdout.on('data', () => output.includes('Ready after') && resolve())
     ended.then(({ said: last }) => reject(new Error(`it ended: ${last}`)))
   })
   ready.catch(() => undefined)
   return { child, ready, ended }
 }
 
-it('The site starts, tells a second one why it may not, and on SIGTERM finishes what runs and ends with 0; a real site does not begin with the people of that demo', async () => {
+it('the site starts, refuses a second process, and on SIGTERM finishes its work and exits with 0; a real site has no people of the demo', async () => {
   const port = await freePort()
   const site = await startSite(port)
   await site.ready
@@ -82,7 +82,7 @@ it('The site starts, tells a second one why it may not, and on SIGTERM finishes 
   expect(readdirSync(dataDir).sort()).toEqual(['database', 'demo.txt'])
 }, 120_000)
 
-it('The demo does not open a folder in which a real site kept its records', async () => {
+it('the demo does not open a folder with records of a real site', async () => {
   const real = await startSite(await freePort(), REAL)
   await real.ready
   real.child.kill('SIGTERM')
@@ -94,7 +94,7 @@ it('The demo does not open a folder in which a real site kept its records', asyn
   expect(readdirSync(dataDir).sort()).toEqual(['database', 'real-site.txt'])
 }, 120_000)
 
-it('The site does not open a database that a newer version made', async () => {
+it('the site does not open a database of a newer version', async () => {
   const newer = await migratedFolder()
   const database = await openDatabase({ dataDir: newer, log: silentLog })
   await database.pool.query(

@@ -50,17 +50,17 @@ function show(rights: object, checklist = CHECKLIST) {
   )
 }
 
-it('offers management the promotion of people who passed and are a trial moderator on the roster still', () => {
+it('management is offered the promotion of people who passed and are still trial moderators', () => {
   show({ isManagement: true })
   screen.getByText('Tyler Pineda passed and is still a Trial Moderator on the roster.')
   screen.getByRole('button', { name: 'Promote to Moderator' })
 })
 
-it('offers management nothing where the roster of the promotion is not theirs to read', () => {
+it('management without access to the target roster is offered no promotion', () => {
   const promotion = { roster: 'internal-affairs', from: 'Trial Moderator', to: 'Moderator' }
   expect(show({ isManagement: true }, { ...CHECKLIST, promotion }).container.textContent).toBe('')
 })
 
-it('offers staff nothing, who read the same roster and may not change it', () => {
+it('staff are offered no promotion, because they cannot change the roster', () => {
   expect(show({}).container.textContent).toBe('')
 })

@@ -118,7 +118,7 @@ const back = async () => {
 }
 
 it(
-  'from every version the database is updated after a backup, which takes it back to that version',
+  'a database of every older version is backed up and updated, and the backup restores that version',
   async () => {
     for (let made = 1; made < all; made++) {
       if (!isOurTurn(made)) continue
@@ -168,7 +168,7 @@ it('an update finds in the audit log who imported an action, and who approved it
   expect(await read('select approver_id from disciplinary_revisions')).toEqual([{ approver_id: '4' }])
 })
 
-it('an older version takes the database back from a newer one, and the newer one updates it again', async () => {
+it('an older version restores its database from a newer one, which can update it again', async () => {
   await migrate(database)
   await fillEmptyTables()
   const before = await sumsNow()
@@ -191,14 +191,14 @@ it('an older version takes the database back from a newer one, and the newer one
   }
 })
 
-it('a new database and one that is up to date are not backed up, and have nothing to go back to', async () => {
+it('a new or current database is not backed up, and has no rollback', async () => {
   expect(await migrateWithBackup(database, { dataDir, clock })).toBe(all)
   expect(await migrateWithBackup(database, { dataDir, clock })).toBe(0)
   expect(listUpdateBackups(dataDir)).toEqual([])
   expect(await findRollback(database, dataDir)).toBeNull()
 })
 
-it('no backup is found that is of a version which this one does not know, or of this one', async () => {
+it('backups of an unknown or of the current version are ignored', async () => {
   await migrate(database)
   mkdirSync(join(dataDir, 'backups'))
   for (const made of [all, all + 1]) {
@@ -207,7 +207,7 @@ it('no backup is found that is of a version which this one does not know, or of 
   expect(await findRollback(database, dataDir)).toBeNull()
 })
 
-it('of each version the newest backup is kept, and of five versions', async () => {
+it('the newest backup of each of the last five versions is kept', async () => {
   await migrate(database, { folder: writeMigrations(dataDir, 8) })
   const folder = join(dataDir, 'backups')
   mkdirSync(folder)
@@ -221,7 +221,7 @@ it('of each version the newest backup is kept, and of five versions', async () =
   expect(readdirSync(folder)).not.toContain(name(8, 8))
 })
 
-it('what cannot be backed up is not updated', async () => {
+it('a database that cannot be backed up is not updated', async () => {
   await migrate(database, { folder: writeMigrations(dataDir, all - 1) })
   writeFileSync(join(dataDir, 'backups'), 'a file is in the way')
   await expect(migrateWithBackup(database, { dataDir, clock })).rejects.toThrow(NoBackup)

@@ -5,8 +5,8 @@ const STAFF = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
 const MANAGEMENT = { ...STAFF, isManagement: true }
 const OWNER = { ...MANAGEMENT, isOwner: true }
 
-describe('A capability', () => {
-  it('is held by the people of its level and of those above, without a word in any file', () => {
+describe('Capabilities', () => {
+  it('people of its level and higher ones have a capability by default', () => {
     const held = CAPABILITY_NAMES.map((name) => [
       name,
       ...[NO_RIGHTS, STAFF, MANAGEMENT, OWNER].map((rights) => allowsRights(can(name), rights)),
@@ -19,7 +19,7 @@ describe('A capability', () => {
     )
   })
 
-  it('opens itself and nothing else', () => {
+  it('a capability gives no other right', () => {
     for (const held of CAPABILITY_NAMES) {
       const rights = { ...NO_RIGHTS, capabilities: [can(held)] }
       expect(CAPABILITY_NAMES.filter((name) => allowsRights(can(name), rights))).toEqual([held])
@@ -27,7 +27,7 @@ describe('A capability', () => {
     }
   })
 
-  it('of one department opens that department alone, and everywhere opens each', () => {
+  it('a capability of one department applies there only, and a general one in each', () => {
     const here = { ...NO_RIGHTS, capabilities: [can('ranks.change', 'fhp')] }
     expect(allowsRights(can('ranks.change', 'fhp'), here)).toBe(true)
     expect(allowsRights(can('ranks.change', 'ttpd'), here)).toBe(false)
@@ -38,13 +38,13 @@ describe('A capability', () => {
     expect(allowsRights(can('ranks.change', 'fhp'), MANAGEMENT)).toBe(true)
   })
 
-  it('has the level of its declaration, in a department too', () => {
+  it('a capability has the level of its declaration, also in a department', () => {
     expect(levelOf(can('ranks.change', 'fhp'))).toBe('management')
     expect(levelOf(can('audit.read'))).toBe('owner')
     expect(levelOf('es')).toBe('es')
   })
 })
 
-it('A capability that no role gives, and whose level nobody has, is the owners’', () => {
+it('only owners have a capability without a role and without people of its level', () => {
   for (const name of CAPABILITY_NAMES) expect([name, allowsRights(can(name), OWNER)]).toEqual([name, true])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanLine } from './clean-text.ts'
 
-describe('a text that nobody here can fix', () => {
+describe('Cleaning a foreign text', () => {
   it.each([
     ['  Nolan\u202e\u0007  ', 'Nolan'],
     ['Nolan\nReyes', 'NolanReyes'],
@@ -14,7 +14,7 @@ describe('a text that nobody here can fix', () => {
     expect(cleanLine(given, 100)).toBe(tidy)
   })
 
-  it('is cut at its most, and never through a character', () => {
+  it('a text is cut at its limit, and never inside a character', () => {
     expect(cleanLine('x'.repeat(100), 100)).toBe('x'.repeat(100))
     expect(cleanLine('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
     expect(cleanLine(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)

@@ -6,15 +6,15 @@ it.each([
   ['#000000', '#000000', 1],
   // The lightest grey that WCAG accepts for text on white.
   ['#767676', '#ffffff', 4.54],
-])('%s and %s are told apart by %f', (one, other, contrast) => {
+])('the contrast of %s and %s is %f', (one, other, contrast) => {
   expect(contrastOf(one, other)).toBeCloseTo(contrast, 2)
 })
 
-it('a contrast that is just too little is not shown as enough', () => {
+it('a contrast slightly below the minimum is not rounded up to it', () => {
   expect([4.49, 4.5, 21].map(shownContrast)).toEqual(['4.4', '4.5', '21.0'])
 })
 
-it('a colour that cannot be read is told with the ground on which it is read worst', () => {
+it('an unreadable colour is reported with its worst background', () => {
   const grounds = { night: '#000000', haze: '#777777' }
   expect(
     findUnreadableColours(
@@ -38,7 +38,7 @@ it('a colour that cannot be read is told with the ground on which it is read wor
   ])
 })
 
-it('a ground on which words cannot be read is told with those words', () => {
+it('an unreadable background is reported with its text colours', () => {
   expect(
     findUnreadableBackgrounds(
       [

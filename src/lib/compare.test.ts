@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareText } from './compare.ts'
 
-it('numbers inside a text count by their value', () => {
+it('numbers inside a text are compared by value', () => {
   expect(['Signal 13', '10-20', 'Signal 4', '10-4'].sort(compareText)).toEqual([
     '10-4',
     '10-20',
@@ -10,6 +10,6 @@ it('numbers inside a text count by their value', () => {
   ])
 })
 
-it('case and accents do not matter', () => {
+it('case and accents are ignored', () => {
   expect(compareText('Núñez', 'NUNEZ')).toBe(0)
 })

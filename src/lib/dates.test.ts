@@ -25,11 +25,11 @@ it.each([
   ['03/14/2026', false],
   ['2026-3-14', false],
   ['', false],
-])('%s is a day: %s', (text, is) => {
+])('the text %s is a date: %s', (text, is) => {
   expect(isDay(text)).toBe(is)
 })
 
-it('a span of time is whole days of UTC and what is left at its ends', () => {
+it('a span of time is split into whole UTC days and the rest at its ends', () => {
   const span = (since: string, before: string) => ({ since: new Date(since), before: new Date(before) })
   // Two days in Berlin. The second one is an hour shorter.
   expect(wholeDaysOf(span('2026-03-27T23:00Z', '2026-03-29T22:00Z'))).toEqual({
@@ -45,7 +45,7 @@ it('a span of time is whole days of UTC and what is left at its ends', () => {
   expect(wholeDaysOf(span('2026-03-28T10:00Z', '2026-03-28T10:00Z'))).toEqual({ days: [], rest: [] })
 })
 
-it('days are those of the viewer’s calendar, both included', () => {
+it('a range of days includes both days of the calendar of the viewer', () => {
   expect(momentsOf({ first: '2026-03-01', last: '2026-03-02', tz: 300 })).toEqual({
     since: new Date('2026-03-01T05:00:00.000Z'),
     before: new Date('2026-03-03T05:00:00.000Z'),
@@ -53,7 +53,7 @@ it('days are those of the viewer’s calendar, both included', () => {
   expect(momentsOf({ first: undefined, last: undefined, tz: 0 })).toEqual({ since: undefined, before: undefined })
 })
 
-it('a range across the change to daylight saving has the right offset at each end', () => {
+it('a range across the change to daylight saving time has the right offset at each end', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(new Date('2026-03-08T00:00').getTimezoneOffset()).toBe(300)
   const first = '2026-03-07'
@@ -71,24 +71,24 @@ it('a range across the change to daylight saving has the right offset at each en
   vi.unstubAllEnvs()
 })
 
-it('the latest day is that of the east', () => {
+it('the latest date is that of the easternmost time zone', () => {
   expect(latestDay(new Date('2026-03-14T09:00:00Z'))).toBe('2026-03-14')
   expect(latestDay(new Date('2026-03-14T10:00:00Z'))).toBe('2026-03-15')
 })
 
-describe('When something was', () => {
+describe('Relative times', () => {
   it.each([
     ['2026-03-14T18:29:31.000Z', 'just now'],
     ['2026-03-14T18:29:00.000Z', '1 minute ago'],
     ['2026-03-14T16:00:00.000Z', '2 hours ago'],
     ['2026-03-01T16:00:00.000Z', '13 days ago'],
     ['2026-03-14T18:31:00.000Z', 'just now'],
-  ])('%s is %s', (then, said) => {
-    expect(ago(then, new Date('2026-03-14T18:30:00.000Z'))).toBe(said)
+  ])('the time %s is shown as %s', (then, expected) => {
+    expect(ago(then, new Date('2026-03-14T18:30:00.000Z'))).toBe(expected)
   })
 })
 
-describe('In the time zone of the community', () => {
+describe('The time zone of the community', () => {
   const usual = currentForms()
   afterEach(() => setDateForms(usual))
 
@@ -110,7 +110,7 @@ describe('In the time zone of the community', () => {
     // Lord Howe moves its clocks by half an hour.
     ['Australia/Lord_Howe', '2026-04-04T15:30:00.000Z', '2026-04-05T02:00'],
     ['UTC', '2026-02-28T23:59:00.000Z', '2026-02-28T23:59'],
-  ])('clocks in %s show %s as %s, and it is read as that moment', (zone, moment, clock) => {
+  ])('clocks in %s show %s as %s, which is read as that time', (zone, moment, clock) => {
     setDateForms({ ...usual, timeZone: zone })
     expect(localMoment(moment)).toBe(clock)
     expect(dayOf(moment)).toBe(clock.slice(0, 10))
@@ -123,7 +123,7 @@ describe('In the time zone of the community', () => {
   it.each([
     ['Europe/Berlin', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
     ['America/New_York', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
-  ])('an hour that clocks in %s show twice is read as the first', (zone, second, clock, first) => {
+  ])('an hour that occurs twice in %s is read as the first', (zone, second, clock, first) => {
     setDateForms({ ...usual, timeZone: zone })
     expect(localMoment(second)).toBe(clock)
     expect(momentAt(clock).toISOString()).toBe(first)
@@ -160,18 +160,18 @@ describe('In the time zone of the community', () => {
     // The offsets that a browser sends give the same moments.
     setDateForms({ ...usual, timeZone: zone })
     const { tz, endTz } = offsetsOf(day, day)
-    const said = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
-    expect(momentsOf({ first: day, last: day, ...said, zone })).toEqual(bounds)
+    const offsets = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
+    expect(momentsOf({ first: day, last: day, ...offsets, zone })).toEqual(bounds)
   })
 
-  it('the first and the last day that can be written begin and end in their year', () => {
+  it('the first and the last possible date start and end in their year', () => {
     expect(momentsOf({ first: '0000-01-01', last: '9999-12-31', tz: -840, endTz: 840 })).toEqual({
       since: new Date('0001-01-01T00:00:00.000Z'),
       before: new Date('9999-12-31T23:59:59.999Z'),
     })
   })
 
-  it('the person who says an offset means their own days', () => {
+  it('an offset in a request means days of that offset', () => {
     expect(momentsOf({ first: '2026-07-01', last: '2026-07-01', tz: 240, zone: 'Europe/Berlin' })).toEqual({
       since: new Date('2026-07-01T04:00:00.000Z'),
       before: new Date('2026-07-02T04:00:00.000Z'),
@@ -184,12 +184,12 @@ describe('In the time zone of the community', () => {
     ['America/Los_Angeles', '2026-03-14T12:00:00.000Z'],
     ['Pacific/Auckland', '2026-03-13T23:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-03-13T22:00:00.000Z'],
-  ])('a day of a spreadsheet stays that day in %s', (zone, noon) => {
+  ])('a spreadsheet date stays the same in %s', (zone, noon) => {
     expect(noonOf('2026-03-14', zone).toISOString()).toBe(noon)
     if (zone !== undefined) expect(dayOf(noon, zone)).toBe('2026-03-14')
   })
 
-  it('times say whose they are', () => {
+  it('times are shown with their time zone', () => {
     const plain = (text: string) => text.replace(/\s/g, ' ')
     setDateForms({ day: 'DD.MM.YYYY', locale: 'de-DE', timeZone: 'Europe/Berlin' })
     expect(plain(formatMoment('2026-03-28T23:30:00.000Z'))).toBe('29.03.2026, 00:30 MEZ')
@@ -207,7 +207,7 @@ describe('In the time zone of the community', () => {
     ['EST', true],
     ['Europe/Berln', false],
     ['', false],
-  ])('%s is a time zone: %s', (name, is) => {
+  ])('the text %s is a time zone: %s', (name, is) => {
     expect(isTimeZone(name)).toBe(is)
   })
 })
@@ -216,6 +216,6 @@ it.each([
   ['the first of several', [new Date(30), null, new Date(10), new Date(20)], new Date(10)],
   ['none of nothing', [null], null],
   ['none of none', [], null],
-])('the earliest moment is %s', (_, moments, first) => {
+])('the earliest time is %s', (_, moments, first) => {
   expect(earliest(moments)).toEqual(first)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { can } from './access.ts'
 import { implies, isAccess } from './implied-access.ts'
 
-it('A right implies those of lower levels and its capability in each department, and nothing else', () => {
+it('a right implies those of lower levels and its capability in each department, and nothing else', () => {
   expect(implies('management', 'es')).toBe(true)
   expect(implies('es', 'staff')).toBe(false)
   expect(implies('staff', can('discipline.give'))).toBe(true)
@@ -12,7 +12,7 @@ it('A right implies those of lower levels and its capability in each department,
   expect(implies(can('audit.read'), 'staff')).toBe(false)
 })
 
-it('A text is an access where it is a level or a capability, also in one department', () => {
+it('a text is an access if it is a level or a capability, also in one department', () => {
   expect(['staff', 'can:law.edit', 'can:ranks.change@fhp'].every(isAccess)).toBe(true)
   expect(['can:law.break', 'boss', ''].some(isAccess)).toBe(false)
 })

@@ -16,7 +16,7 @@ it.each([
   [{ language: 'en', locale: 'sv-SE' }, '2026-03-04', '2026-03-04, 18:05', '18:05:09'],
   [{ language: 'en', dateOrder: 'year-month-day', clock: 24 }, '2026/03/04', '2026/03/04, 18:05', '18:05:09'],
   [{ language: 'de', clock: 12 }, '04.03.2026', '04.03.2026, 6:05 PM', '6:05:09 PM'],
-] as const)('writes days and times for %j', (site, day, moment, seconds) => {
+] as const)('dates and times have the format of %j', (site, day, moment, seconds) => {
   setDateForms(dateFormsOf(site))
   expect(formatDay('2026-03-04')).toBe(day)
   expect(plain(formatMoment('2026-03-04T18:05:09.000Z'))).toBe(moment)

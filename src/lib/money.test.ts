@@ -10,6 +10,6 @@ it.each([
   ['GBP', 'en-GB', 0, '£0'],
   ['Credits', 'en-US', 2_000, '2,000\u00a0Credits'],
   ['XYZ', 'de-DE', 2_000, '2.000\u00a0XYZ'],
-])('writes amounts of %s as %s does', (currency, locale, amount, text) => {
+])('amounts of %s have the format of %s', (currency, locale, amount, text) => {
   expect(amountText(amount, moneyOf(currency, locale))).toBe(text)
 })

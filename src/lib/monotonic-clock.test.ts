@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { monotonicClock } from './monotonic-clock.ts'
 
-it('A monotonicClock time goes on with the clock, and stands still where that is set back', () => {
+it('a monotonic clock follows the system clock, and stands still while that is set back', () => {
   let now = 1_000
   const time = monotonicClock(() => new Date(now))
   const at = (clock: number) => {

@@ -12,8 +12,8 @@ const ORDER = ['a', 'b', 'c', 'd', 'e']
 const idsOf = ({ ids }: RowSelection) => [...ids].sort().join('')
 const flipped = (...ids: string[]) => ids.reduce(toggleRow, EMPTY_SELECTION)
 
-describe('Rows that are chosen', () => {
-  it('are chosen one by one, and let go', () => {
+describe('The selection of rows', () => {
+  it('rows are selected and deselected one by one', () => {
     expect(idsOf(flipped('a', 'c'))).toBe('ac')
     expect(idsOf(flipped('a', 'c', 'a'))).toBe('c')
   })
@@ -22,23 +22,23 @@ describe('Rows that are chosen', () => {
     ['downwards', 'b', 'd', 'bcd'],
     ['upwards', 'd', 'b', 'bcd'],
     ['to itself', 'b', 'b', 'b'],
-  ])('reach from the last one %s', (_, from, to, expected) => {
+  ])('a range extends from the last row %s', (_, from, to, expected) => {
     expect(idsOf(selectRange(flipped(from), ORDER, to))).toBe(expected)
   })
 
-  it('reach elsewhere instead when another end is named, beside what was chosen before', () => {
+  it('a new end changes the range and keeps earlier selections', () => {
     const long = selectRange(flipped('e', 'a'), ORDER, 'd')
     expect(idsOf(long)).toBe('abcde')
     expect(idsOf(selectRange(long, ORDER, 'b'))).toBe('abe')
   })
 
-  it('are one where none was chosen last, or that one is not shown any more', () => {
+  it('a range is one row if there was no last row, or it is no longer shown', () => {
     expect(idsOf(selectRange(EMPTY_SELECTION, ORDER, 'c'))).toBe('c')
     expect(idsOf(selectRange(flipped('x'), ORDER, 'c'))).toBe('cx')
     expect(idsOf(selectRange(selectAllRows(['c', 'x']), ORDER, 'c'))).toBe('cx')
   })
 
-  it('grow and shrink by key, from the row that has the focus', () => {
+  it('a range grows and shrinks by key from the focused row', () => {
     const two = extendSelection(EMPTY_SELECTION, ORDER, 'b', 'c')
     expect(idsOf(two)).toBe('bc')
     const three = extendSelection(two, ORDER, 'c', 'd')
@@ -47,7 +47,7 @@ describe('Rows that are chosen', () => {
     expect(idsOf(extendSelection(three, ORDER, 'a', 'b'))).toBe('abcd')
   })
 
-  it('are all that the list shows', () => {
+  it('all shown rows can be selected', () => {
     expect(idsOf(selectAllRows(ORDER))).toBe('abcde')
   })
 })

@@ -7,7 +7,7 @@ const wide = (text: string, isBig: boolean) => {
   return isBig ? bytes.swap16() : bytes
 }
 
-describe('The bytes of a spreadsheet', () => {
+describe('The encoding of a spreadsheet', () => {
   it.each([
     ['UTF-8', Buffer.from(TEXT)],
     ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
@@ -16,15 +16,15 @@ describe('The bytes of a spreadsheet', () => {
     ['UTF-16 without a mark', wide(TEXT, false)],
     ['UTF-16 without a mark, the high byte first', wide(TEXT, true)],
     ['Windows-1252', Buffer.from(TEXT, 'latin1')],
-  ])('are read as %s', (_, bytes) => {
+  ])('the bytes are read as %s', (_, bytes) => {
     expect(decodeSheet(bytes).replace('\uFEFF', '')).toBe(TEXT)
   })
 
-  it('are read as Windows-1252 with its quotation marks and its euro', () => {
+  it('Windows-1252 is read with its quotation marks and the euro sign', () => {
     expect(decodeSheet(Uint8Array.of(0x80, 0x93, 0xe4, 0x94, 0x9f))).toBe('€“ä”Ÿ')
   })
 
-  it('may be none', () => {
+  it('an empty file is read', () => {
     expect(decodeSheet(new Uint8Array())).toBe('')
   })
 })

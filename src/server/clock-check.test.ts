@@ -11,7 +11,7 @@ it.each([
   ['before the newest row', -400, 0, true],
   ['as much later as the process has run', 400, 394, true],
   ['400 days later, a day after the start', 400, 1, false],
-])('The clock that stands %s', (_, daysOn, daysUp, isRight) => {
+])('the clock at a start %s', (_, daysOn, daysUp, isRight) => {
   let uptime = 5
   const clock = () => new Date(NEWEST.getTime() + daysOn * DAY)
   const isClockRight = createClockCheck({ newest: NEWEST, clock, uptime: () => uptime })
@@ -19,6 +19,6 @@ it.each([
   expect(isClockRight()).toBe(isRight)
 })
 
-it('The clock of an empty database is believed', () => {
+it('the clock of an empty database is trusted', () => {
   expect(createClockCheck({ newest: null, clock: () => NEWEST })()).toBe(true)
 })

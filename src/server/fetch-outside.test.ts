@@ -24,7 +24,7 @@ const ask = (standIn: string, limits: Partial<typeof LIMITS> = {}) =>
   fetchOutside(new URL('/a', standIn), { ...LIMITS, ...limits, standIn })
 const failed = (why: OutsideFailed['why']) => new OutsideFailed(why)
 
-it('gives the status and the bytes, and sends nothing of the site along', async () => {
+it('a request returns status and bytes, and sends no data of the site', async () => {
   let headers: object = {}
   const standIn = await standInWith((request, reply) => {
     headers = request.headers
@@ -34,7 +34,7 @@ it('gives the status and the bytes, and sends nothing of the site along', async 
   expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
 })
 
-it('follows no redirect', async () => {
+it('a redirect is not followed', async () => {
   let asked = 0
   const standIn = await standInWith((_, reply) => {
     asked += 1
@@ -44,7 +44,7 @@ it('follows no redirect', async () => {
   expect(asked).toBe(1)
 })
 
-it('takes nothing of what follows where the status is all that is wanted', async () => {
+it('the body is not read if only the status is needed', async () => {
   const standIn = await standInWith((_, reply) => {
     reply.writeHead(301, { location: '/b' })
     // The response never ends.
@@ -54,7 +54,7 @@ it('takes nothing of what follows where the status is all that is wanted', async
   expect(answer).toEqual({ status: 301, bytes: Buffer.alloc(0), location: '/b' })
 })
 
-it('takes as many bytes as it may, and not one more, whatever the answer says of its length', async () => {
+it('the body is read up to the limit exactly, whatever its declared length', async () => {
   const standIn = await standInWith(({ url }, reply) => {
     reply.write(Buffer.alloc(600))
     reply.end(Buffer.alloc(url === '/a' ? 401 : 400))
@@ -64,7 +64,7 @@ it('takes as many bytes as it may, and not one more, whatever the answer says of
   expect(whole.bytes.length).toBe(1_000)
 })
 
-it('gives up an answer that never begins, and one that never ends', async () => {
+it('a response that never starts or never ends is given up', async () => {
   const standIn = await standInWith(({ url }, reply) => {
     if (url !== '/a') reply.write('x')
   })
@@ -73,7 +73,7 @@ it('gives up an answer that never begins, and one that never ends', async () => 
   await expect(endless).rejects.toEqual(failed('too-slow'))
 })
 
-it('says that nobody answers', async () => {
+it('an unreachable server is reported', async () => {
   const standIn = await standInWith((request) => request.socket.destroy())
   await expect(ask(standIn)).rejects.toEqual(failed('unreachable'))
 })
@@ -90,7 +90,7 @@ it.each([
   'ftp://cdn.discordapp.com/a',
   'https://cdn.discordapp.com:8443/a',
   'https://1.1.1.1:22/a',
-])('asks nothing at %s', async (address) => {
+])('the address %s is not requested', async (address) => {
   await expect(fetchOutside(new URL(address), LIMITS)).rejects.toEqual(failed('not-public'))
 })
 
@@ -108,10 +108,10 @@ it.each([
   // One address is public and the other is not.
   [['1.1.1.1', '192.168.0.1']],
   [[]],
-])('connects to no name that leads to %s', async (addresses: string[]) => {
+])('a name that resolves to %s is not connected', async (addresses: string[]) => {
   expect(await resolve(addresses)).toEqual(failed('not-public'))
 })
 
-it('connects to the public addresses of a name', async () => {
+it('the public addresses of a name are connected', async () => {
   expect(await resolve(['162.159.133.233', '2606:4700::1'])).toMatchObject([{ family: 4 }, { family: 6 }])
 })

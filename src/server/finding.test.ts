@@ -6,7 +6,7 @@ import { bad, badInEnglish, good } from './finding.ts'
 
 const GERMAN = createTranslator('de', CATALOGUES.de)
 
-it('A finding is in English for the terminal and in the language of the reader on a page', () => {
+it('a finding is in English in the terminal, and in the language of the reader on a page', () => {
   const found = bad(
     withValues("the clock of this machine is {minutes} behind Discord's", {
       minutes: ({ t }) => t({ one: '{count} minute', other: '{count} minutes' }, { count: 7 }),
@@ -22,7 +22,7 @@ it('A finding is in English for the terminal and in the language of the reader o
   expect(good(msg('its tables are up to date')).in(GERMAN)).toMatchObject({ ok: true, fix: null })
 })
 
-it('What a file says is marked as English on a page', () => {
+it('content of a file is marked as English on a page', () => {
   const found = badInEnglish('site.yaml line 3: a name', msg('Check the network, then try again.')).in(GERMAN)
   expect(found).toMatchObject({ what: 'site.yaml line 3: a name', isEnglish: true })
 })
@@ -40,6 +40,6 @@ it.each([
   ],
   ['of a file', 'site.yaml line 3: roles: a name', 'site.yaml line 3'],
   ['that has none', msg('its tables are up to date'), undefined],
-])('The title of a finding is what comes before its own colon: one %s', (_, what, title) => {
+])('the title of a finding is the text before its colon: one %s', (_, what, title) => {
   expect(bad(what, msg('Check the network, then try again.')).in(ENGLISH).title).toBe(title)
 })

@@ -9,7 +9,7 @@ it.each([
   '172.32.0.1',
   '2606:4700::6812:1',
   '2001:4860:4860::8888',
-])('%s is public', (ip) => expect(isPublicAddress(ip)).toBe(true))
+])('%s is a public address', (ip) => expect(isPublicAddress(ip)).toBe(true))
 
 it.each([
   '0.0.0.0',
@@ -39,4 +39,4 @@ it.each([
   '2002:7f00:1::1',
   'localhost',
   '',
-])('%s is not', (ip) => expect(isPublicAddress(ip)).toBe(false))
+])('%s is not a public address', (ip) => expect(isPublicAddress(ip)).toBe(false))

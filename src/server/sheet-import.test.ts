@@ -23,14 +23,17 @@ async function answerTo(run: (file: SheetFile) => Promise<SheetReport>, accept =
 }
 const EVENTS = 'text/event-stream, application/json'
 
-describe('The answer to an import', () => {
-  it.each(['application/json', EVENTS])('that writes nothing is its report, for who accepts %s', async (accept) => {
-    const { statusCode, body } = await answerTo(async () => REPORT, accept)
-    expect([statusCode, JSON.parse(body)]).toEqual([200, REPORT])
-  })
+describe('The response to an import', () => {
+  it.each(['application/json', EVENTS])(
+    'a dry run responds with its report to a client that accepts %s',
+    async (accept) => {
+      const { statusCode, body } = await answerTo(async () => REPORT, accept)
+      expect([statusCode, JSON.parse(body)]).toEqual([200, REPORT])
+    },
+  )
 
   it.each(['application/json', EVENTS])(
-    'that is refused is 400 and the first error, for who accepts %s',
+    'a refused import responds with 400 and the first error to a client that accepts %s',
     async (accept) => {
       const refused = { ...REPORT, ok: false, errors }
       const { statusCode, body } = await answerTo(async () => refused, accept)
@@ -39,7 +42,7 @@ describe('The answer to an import', () => {
     },
   )
 
-  it('says while it runs how many rows are written, each percent once', async () => {
+  it('a running import sends the number of written rows, once for each percent', async () => {
     const { body } = await answerTo(async (file) => {
       const onWritten = countRows(file, 2)
       for (let write = 0; write < 5; write++) onWritten(1)
@@ -49,7 +52,7 @@ describe('The answer to an import', () => {
     expect(body).toBe(`${rows(0)}${rows(1)}${rows(2)}event: reply\ndata: ${JSON.stringify(REPORT)}\n\n`)
   })
 
-  it('says what went wrong after the first rows', async () => {
+  it('a running import sends an error that occurs after the first rows', async () => {
     const { body } = await answerTo(async (file) => {
       countRows(file, 2)(2)
       throw new Error('the disk is gone')
@@ -57,7 +60,7 @@ describe('The answer to an import', () => {
     expect(body).toMatch(/^event: rows\n.*\n\nevent: error\ndata: {"ok":false,/)
   })
 
-  it('is whole at once for a file in which nothing changed', async () => {
+  it('an import without changes responds at once', async () => {
     const { body } = await answerTo(async (file) => {
       countRows(file, 0)(1)
       return REPORT

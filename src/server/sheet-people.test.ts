@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { candidatesFor, idNumbers, mayBe, nameFit, roundedId } from './sheet-people.ts'
 
-describe('An id of a spreadsheet', () => {
+describe('Ids in a spreadsheet', () => {
   it.each([
     ['3.1E+17', '31', 18],
     ['3,10000000000000e17', '31', 18],
@@ -10,12 +10,12 @@ describe('An id of a spreadsheet', () => {
     ['310000000000201000', '310000000000201', 18],
     ['1234567890123450000', '123456789012345', 19],
     ['31000000000020100', '310000000000201', 17],
-  ])('%s was rounded', (text, digits, length) => {
+  ])('the id %s was rounded', (text, digits, length) => {
     expect(roundedId(text)).toEqual({ digits, length })
   })
 
   it.each(['310000000000000201', '310000000000020010', '123', 'Dana', '', '1.5', '1234567890123456000000'])(
-    '%s was not',
+    'the id %s was not rounded',
     (text) => {
       expect(roundedId(text)).toBeNull()
     },
@@ -28,12 +28,12 @@ describe('An id of a spreadsheet', () => {
     ['310000000000201000', '3100000000002014990', false],
     ['3.1E+17', '310000000000000201', true],
     ['3.1E+17', '320000000000000201', false],
-  ])('%s may be %s: %s', (text, id, expected) => {
+  ])('the id %s can be %s: %s', (text, id, expected) => {
     expect(mayBe(roundedId(text) ?? { digits: '', length: 0 }, id)).toBe(expected)
   })
 })
 
-describe('An id that a program counted with', () => {
+describe('Ids that a program rounded', () => {
   const people = [{ id: '310000000000000201' }, { id: '1057890123456789012' }]
   const known = idNumbers(people)
 
@@ -41,7 +41,7 @@ describe('An id that a program counted with', () => {
     ['310000000000000200', '310000000000000201'],
     ['310000000000000192', '310000000000000201'],
     ['1057890123456789000', '1057890123456789012'],
-  ])('as %s was rounded where somebody is known by %s', (text, id) => {
+  ])('the id %s was rounded if a person with %s is known', (text, id) => {
     const rounded = roundedId(text, known)
     expect(rounded).toEqual({ digits: text, length: text.length })
     expect(mayBe(rounded ?? { digits: '', length: 0 }, id)).toBe(true)
@@ -49,7 +49,7 @@ describe('An id that a program counted with', () => {
   })
 
   it.each(['310000000000000201', '310000000000000207', '310000000000000400', '1057890123456788000', '12', 'Dana'])(
-    'as %s was not',
+    'the id %s was not rounded',
     (text) => {
       expect(roundedId(text, known)).toBeNull()
     },
@@ -61,7 +61,7 @@ const dan = { id: '310000000000000777', names: ['Dan Whitfield'] }
 const marcus = { id: '310000000000000103', names: ['Márcus Delgado'] }
 const PEOPLE = [dan, marcus, dana]
 
-describe('A name of a spreadsheet', () => {
+describe('Names in a spreadsheet', () => {
   it.each([
     ['dana whitfield', 2],
     ['Dana  Whitfield ', 2],
@@ -74,17 +74,17 @@ describe('A name of a spreadsheet', () => {
     ['Dan', 0],
     ['Whitfield Dana', 0],
     ['', 0],
-  ])('%s fits Dana Whitfield: %i', (name, fit) => {
+  ])('the name %s matches Dana Whitfield with score %i', (name, fit) => {
     expect(nameFit(name, dana)).toBe(fit)
   })
 
-  it('finds nobody, one or several, and suggests the only person who fits', () => {
+  it('a name finds nobody, one or several people, and the only match is suggested', () => {
     expect(candidatesFor('Nova', null, PEOPLE)).toEqual({ people: [], suggested: null })
     expect(candidatesFor('marcus', null, PEOPLE)).toEqual({ people: [marcus], suggested: marcus })
     expect(candidatesFor('D Whitfield', null, PEOPLE)).toEqual({ people: [dan, dana], suggested: null })
   })
 
-  it('is looked up among many without taking their names apart each time', () => {
+  it('a name is looked up among many people in limited time', () => {
     let reads = 0
     const counted = {
       id: dana.id,
@@ -97,7 +97,7 @@ describe('A name of a spreadsheet', () => {
     expect(reads).toBe(1)
   })
 
-  it('with what is left of an id finds those whose id it may be, the name first', () => {
+  it('a name with a rounded id finds the people with both, the name first', () => {
     const cut = roundedId('310000000000000000')
     expect(candidatesFor('Dana', cut, PEOPLE)).toEqual({ people: [dana, dan, marcus], suggested: dana })
     expect(candidatesFor('Nova', cut, PEOPLE).suggested).toBeNull()

@@ -61,8 +61,8 @@ describe('A spreadsheet', () => {
       [2, 'Discord ID', 'A column "Discord ID" is needed.'],
     ],
   ])('%j is refused', (lines, [line, field, message]) => {
-    const said = message instanceof RegExp ? expect.stringMatching(message) : message
-    expect(read(...lines).errors).toEqual([{ line, field, message: said }])
+    const expectedMessage = message instanceof RegExp ? expect.stringMatching(message) : message
+    expect(read(...lines).errors).toEqual([{ line, field, message: expectedMessage }])
   })
 
   it('leaves a column that nobody knows out of what is read, and open for a choice', () => {

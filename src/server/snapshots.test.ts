@@ -4,7 +4,7 @@ import { keepSnapshot, keepSnapshotByReader, makeSnapshot } from './snapshots.ts
 
 const FIVE_MINUTES = 5 * 60_000
 
-it('A kept page outlives a maxStale change until it is old, and no other change', async () => {
+it('a cached page stays after a change with maxStale until it is old, and not after other changes', async () => {
   let time = 0
   let made = 0
   const changes = createChanges()
@@ -30,7 +30,7 @@ it('A kept page outlives a maxStale change until it is old, and no other change'
   expect(await text()).toBe('3')
 })
 
-it('A clock that is set back makes no page stay', async () => {
+it('a clock that is set back does not extend the lifetime of a page', async () => {
   let time = 24 * FIVE_MINUTES
   let made = 0
   const changes = createChanges()
@@ -45,7 +45,7 @@ it('A clock that is set back makes no page stay', async () => {
   expect((await kept()).plain.toString()).toBe('2')
 })
 
-it('a list that is another one by itself from a moment on is made anew then, and only then', async () => {
+it('a list that changes by itself at a known time is rendered again then, and only then', async () => {
   let time = 0
   let made = 0
   const changes = createChanges()
@@ -68,7 +68,7 @@ it('a list that is another one by itself from a moment on is made anew then, and
   expect(await texts()).toEqual(['3', '-3'])
 })
 
-it('a list expires by the reading that is kept, also where an earlier reading ends after it', async () => {
+it('a list expires by the latest read, even if an earlier one ends later', async () => {
   const changes = createChanges()
   let time = 0
   const readings: ((list: { text: string; until: Date | null }) => void)[] = []

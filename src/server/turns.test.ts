@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-it('a caller with many requests at once keeps neither others nor the rest of the site waiting', async () => {
+it('a caller with many requests delays neither other callers nor the rest of the site', async () => {
   const inTurn = createTurns()
   const done: string[] = []
   const asked = ['flood 1', 'flood 2', 'flood 3', 'visitor 1'].map((name) =>
@@ -13,7 +13,7 @@ it('a caller with many requests at once keeps neither others nor the rest of the
   expect(done).toEqual(['flood 1', 'the rest of the site', 'visitor 1', 'flood 2', 'flood 3'])
 })
 
-it('work that fails tells the caller, and the next is done', async () => {
+it('failed work rejects for its caller, and the next work runs', async () => {
   const inTurn = createTurns()
   const failing = inTurn('one', () => Promise.reject(new Error('no')))
   const next = inTurn('one', async () => 'done')

@@ -13,14 +13,14 @@ it.each([
   ['🌴', ''],
 ])('the initials of %s are %s', (name, expected) => expect(initials(name)).toBe(expected))
 
-it('keeps the initials beneath the picture, and has no text that a copied row would hold', () => {
+it('the initials stay behind the picture, and are not part of copied text', () => {
   const { container } = render(<Avatar name="Marisol Vega" url="/a.png" />)
   expect(container.querySelector('[aria-hidden]')?.getAttribute('data-initials')).toBe('MV')
   expect(container.textContent).toBe('')
   expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
 })
 
-it('fades in over them once it has arrived, in a box of its own size', () => {
+it('the picture fades in once it has loaded, in a box of fixed size', () => {
   const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = render(<Avatar name="Marisol Vega" url="/a.png" size="lg" />)
   const picture = container.querySelector('img') ?? expect.fail('no picture')
@@ -31,7 +31,7 @@ it('fades in over them once it has arrived, in a box of its own size', () => {
   complete.mockRestore()
 })
 
-it('leaves the initials where it comes later than its person, and fails', () => {
+it('the initials stay if the picture loads late and fails', () => {
   const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container, rerender } = render(<Avatar name="Marisol Vega" />)
   rerender(<Avatar name="Marisol Vega" url="/gone.png" />)
@@ -44,6 +44,6 @@ it('leaves the initials where it comes later than its person, and fails', () => 
   complete.mockRestore()
 })
 
-it('stands there at once where scripts came later than the picture, or never', () => {
+it('the picture is visible at once if scripts run after it, or never', () => {
   expect(renderToString(<Avatar name="Marisol Vega" url="/a.png" />)).not.toContain('opacity-0')
 })

@@ -32,21 +32,21 @@ function show() {
   )
 }
 
-it('asks before anything is done, and cancelling does nothing', () => {
+it('the dialog asks before it starts, and cancelling does nothing', () => {
   show()
   screen.getByText('Each of them is added.')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
   expect([taken, ends]).toEqual([[], ['closed']])
 })
 
-it('does one after the other and says when all are done', async () => {
+it('items are processed one after the other, and the end is announced', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Add all', hidden: true }))
   await waitFor(() => expect(ends).toEqual(['done']))
   expect(taken).toEqual(['Ann', 'Ben', 'Cem'])
 })
 
-it('names who could not be done, and tries only them again', async () => {
+it('failed items are named, and only they are repeated', async () => {
   refused = 'Ben'
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Add all', hidden: true }))

@@ -55,8 +55,8 @@ function show(choices?: readonly Choice[]) {
 const labels = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const current = () => screen.queryByRole('option', { selected: true })?.textContent
 
-describe('a person picker', () => {
-  it('shows only rows that match what is typed, also while older answers are on screen', () => {
+describe('The person picker', () => {
+  it('only rows that match the typed text are shown, even while earlier results are shown', () => {
     const { type } = show()
     type('nol')
     expect(labels()).toEqual(['Nolan Reyes'])
@@ -66,7 +66,7 @@ describe('a person picker', () => {
     ['a name that nobody has', 'nolanx', 'Tab'],
     ['the name of somebody else', 'marta', 'Tab'],
     ['nothing', '', 'Tab'],
-  ])('has nobody chosen once %s is typed over a choice', (_what, text, key) => {
+  ])('nobody is selected once %s is typed over a selection', (_what, text, key) => {
     const { field, type, press } = show()
     type('nol')
     press('Enter')
@@ -78,7 +78,7 @@ describe('a person picker', () => {
     expect(field).toHaveProperty('value', '')
   })
 
-  it('keeps the choice while nothing is typed, and selects it so that typing takes its place', () => {
+  it('the selection stays while nothing is typed, and its text is selected so that typing replaces it', () => {
     const { field, type, press } = show()
     type('nol')
     press('Enter')
@@ -89,7 +89,7 @@ describe('a person picker', () => {
     expect(field).toHaveProperty('value', 'Nolan Reyes')
   })
 
-  it('finds a row without its accents, by its id and by its other names', () => {
+  it('a row is found without accents, by its id and by its other names', () => {
     const { type } = show()
     for (const [text, label] of [
       ['ibanez', 'Lucía Ibáñez'],
@@ -101,13 +101,13 @@ describe('a person picker', () => {
     }
   })
 
-  it('does not find a row by its note', () => {
+  it('a row is not found by its note', () => {
     const { type } = show([MARCUS])
     type('12')
     expect(labels()).toEqual([])
   })
 
-  it('Enter takes nobody when nobody matches, and does not send the form', () => {
+  it('Enter selects nobody without a match, and does not send the form', () => {
     const { type, press } = show()
     type('zzz')
     expect(press('Enter')).toBe(false)
@@ -117,7 +117,7 @@ describe('a person picker', () => {
     expect(sent).toBe(0)
   })
 
-  it('Enter takes nobody while nothing is typed and no row was walked to', () => {
+  it('Enter selects nobody while nothing is typed and no row is active', () => {
     const { field, press } = show()
     fireEvent.click(field)
     expect(current()).toBeUndefined()
@@ -129,7 +129,7 @@ describe('a person picker', () => {
     expect(chosen).toEqual(['Nolan Reyes'])
   })
 
-  it('three letters, ↓ and Enter take the one row that matches', () => {
+  it('three letters, the down arrow and Enter select the only matching row', () => {
     const { type, press } = show()
     type('nol')
     press('ArrowDown')
@@ -137,7 +137,7 @@ describe('a person picker', () => {
     expect(chosen).toEqual(['Nolan Reyes'])
   })
 
-  it('keeps the row that was walked to when new answers come before it', () => {
+  it('the active row stays active when new results come before it', () => {
     const { type, press, answer } = show([MARCUS, MARTA])
     type('mar')
     press('ArrowDown')
@@ -147,7 +147,7 @@ describe('a person picker', () => {
     expect(chosen).toEqual(['Marta Quinn'])
   })
 
-  it('takes nobody else when the row that was walked to is gone', () => {
+  it('nobody else is selected when the active row disappears', () => {
     const { type, press, answer } = show([MARCUS, MARTA])
     type('mar')
     press('ArrowDown')
@@ -157,14 +157,14 @@ describe('a person picker', () => {
     expect(chosen).toEqual([])
   })
 
-  it('leaves Enter to the keyboard that is composing a letter', () => {
+  it('Enter during text composition selects nothing', () => {
     const { type, press } = show()
     type('nol')
     press('Enter', { isComposing: true })
     expect(chosen).toEqual([])
   })
 
-  it('forgets what was typed when the field is left, and closes its list', () => {
+  it('leaving the field clears the typed text and closes the list', () => {
     const { field, type } = show()
     type('mar')
     fireEvent.blur(field)

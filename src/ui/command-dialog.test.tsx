@@ -46,8 +46,8 @@ function show(groups = GROUPS): HTMLElement {
 
 const current = () => screen.getByRole('option', { selected: true })
 
-describe('a command dialog', () => {
-  it('keeps the focus in the field, which names its list and the current option', () => {
+describe('The command dialog', () => {
+  it('the focus stays in the field, which names its list and the current option', () => {
     const field = show()
     expect(document.activeElement).toBe(field)
     expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
@@ -55,7 +55,7 @@ describe('a command dialog', () => {
     screen.getByRole('group', { name: 'People' })
   })
 
-  it('the arrow keys walk around the list, Enter opens, Shift Enter copies', () => {
+  it('the arrow keys wrap around the list, Enter opens, and Shift Enter copies', () => {
     const field = show()
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
@@ -70,14 +70,14 @@ describe('a command dialog', () => {
     expect(done).toEqual(['open roster', 'copy dana', 'open dana'])
   })
 
-  it('typing goes back to the best find', () => {
+  it('typing selects the best result again', () => {
     const field = show()
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     fireEvent.change(field, { target: { value: 'r' } })
     expect(current().textContent).toContain('Roster')
   })
 
-  it('a press opens, a press on the copy sign copies', () => {
+  it('a press opens an option, and a press on its copy button copies', () => {
     show()
     const dana = screen.getByRole('option', { name: /Dana/ })
     fireEvent.click(dana)
@@ -85,7 +85,7 @@ describe('a command dialog', () => {
     expect(done).toEqual(['open dana', 'copy dana'])
   })
 
-  it('says when nothing is found, and how many are', () => {
+  it('the number of results is announced, also zero', () => {
     show([])
     expect(screen.getByRole('status').textContent).toBe('Nothing found.')
     cleanup()
@@ -93,7 +93,7 @@ describe('a command dialog', () => {
     expect(screen.getByRole('status').textContent).toBe('2 found')
   })
 
-  it('Escape and a press outside close it', () => {
+  it('Escape and a press outside close the dialog', () => {
     show()
     const dialog = screen.getByRole('dialog')
     fireEvent.keyDown(dialog, { key: 'Escape' })
@@ -101,7 +101,7 @@ describe('a command dialog', () => {
     expect(done).toEqual(['close', 'close'])
   })
 
-  it('shows a letter at once, and an Enter right after it opens what that finds', async () => {
+  it('a letter is shown at once, and an Enter right after it opens the first result', async () => {
     const all = GROUPS.flatMap(({ commands }) => commands)
     const find = (search: string) => [
       { label: 'All', commands: all.filter(({ label }) => label.toLowerCase().startsWith(search)) },

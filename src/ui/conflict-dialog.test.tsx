@@ -10,7 +10,7 @@ function show(fields = [{ label: 'Meaning', mine: 'Copy', theirs: 'Message under
   return acts
 }
 
-it('shows both versions of what differs, and leaves out what is the same', () => {
+it('both versions of changed fields are shown, without equal fields', () => {
   show([
     { label: 'Code', mine: '10-4', theirs: '10-4' },
     { label: 'Meaning', mine: 'Copy', theirs: 'Message understood' },
@@ -26,7 +26,7 @@ it('shows both versions of what differs, and leaves out what is the same', () =>
   expect(table.queryByText('Code')).toBeNull()
 })
 
-it('lets one keep mine, take theirs, or go back with nothing decided', () => {
+it('one can keep their version, take the other one, or cancel', () => {
   const acts = show()
   fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
   fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
@@ -34,7 +34,7 @@ it('lets one keep mine, take theirs, or go back with nothing decided', () => {
   for (const act of Object.values(acts)) expect(act).toHaveBeenCalledOnce()
 })
 
-it('says so when both versions are the same', () => {
+it('equal versions are reported', () => {
   show([{ label: 'Meaning', mine: 'Copy', theirs: 'Copy' }])
   expect(screen.getByText('Both versions are the same.')).toBeTruthy()
 })

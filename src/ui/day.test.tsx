@@ -14,11 +14,11 @@ it.each([
   ['2026-01-10', '2 months ago'],
   ['2023-03-10', '3 years ago'],
   ['2026-03-17', 'in 3 days'],
-])('%s is said as %s', (day, words) => {
+])('the day %s is shown as %s', (day, words) => {
   expect(agoInWords(day, '2026-03-14')).toBe(words)
 })
 
-it('a day says how long ago it was to those who point at it', () => {
+it('a day shows its distance from today on hover', () => {
   vi.useFakeTimers({ now: new Date('2026-03-14T12:00:00Z') })
   render(<Day day="2026-03-12" />)
   const day = screen.getByText('03/12/2026')

@@ -7,7 +7,7 @@ import { undoAction } from './undo-action.tsx'
 
 afterEach(cleanup)
 
-it('is modal, named by its title, and begins at its first field', () => {
+it('a dialog is modal, has its title as name, and focuses its first field', () => {
   render(
     <Dialog title="Supervised Sit" onClose={() => {}} actions={<button type="button">Cancel</button>}>
       <input aria-label="Supervisor" />
@@ -17,7 +17,7 @@ it('is modal, named by its title, and begins at its first field', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Supervisor'))
 })
 
-it('asks to close on Escape and on a press on the backdrop, not on a press inside', () => {
+it('Escape and a press on the backdrop ask to close, and a press inside does not', () => {
   const onClose = vi.fn()
   render(
     <Dialog title="Details" onClose={onClose}>
@@ -35,7 +35,7 @@ it('asks to close on Escape and on a press on the backdrop, not on a press insid
   expect(onClose).toHaveBeenCalledTimes(3)
 })
 
-it('stays open on a press outside where a form could be lost', () => {
+it('a dialog with a form stays open on a press outside', () => {
   const onClose = vi.fn()
   render(
     <Dialog title="Edit" onClose={onClose} closesOutside={false}>
@@ -46,7 +46,7 @@ it('stays open on a press outside where a form could be lost', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('an alert says its words and waits for OK', () => {
+it('an alert shows its text and waits for OK', () => {
   const onClose = vi.fn()
   render(<AlertDialog message="Failed to delete." onClose={onClose} />)
   expect(screen.getByRole('alertdialog').textContent).toContain('Failed to delete.')
@@ -55,12 +55,12 @@ it('an alert says its words and waits for OK', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('an alert says why, where something says so', () => {
+it('an alert shows its cause if there is one', () => {
   render(<AlertDialog message="Failed to delete." why="The site could not be reached." onClose={() => {}} />)
   expect(screen.getByRole('alertdialog').textContent).toContain('Failed to delete.The site could not be reached.')
 })
 
-it('says inside it what is said while it is open: all else is shut to a screen reader then', () => {
+it('messages during a dialog are announced inside it, because the rest is hidden from screen readers', () => {
   const page = (dialog: boolean) => (
     <>
       <LiveRegion />
@@ -81,7 +81,7 @@ it('says inside it what is said while it is open: all else is shut to a screen r
   expect(screen.getByRole('status').textContent).toBe('It was saved.')
 })
 
-it('does not say again what was said before it opened', () => {
+it('messages from before the dialog are not repeated', () => {
   const { rerender } = render(<LiveRegion />)
   act(() => toast('It was saved.'))
   rerender(
@@ -96,7 +96,7 @@ it('does not say again what was said before it opened', () => {
   expect(screen.getAllByText('It was saved.')).toHaveLength(1)
 })
 
-it('a toast with an action outlives the next toasts, and goes once it was pressed', () => {
+it('a toast with an action stays through later toasts, until it is pressed', () => {
   vi.useFakeTimers()
   render(<LiveRegion />)
   const onAction = vi.fn()

@@ -4,7 +4,7 @@ import { Drawing } from './drawing.tsx'
 
 afterEach(cleanup)
 
-it('An icon with a name is an image of that name; one without is passed over', () => {
+it('an icon with a name is an image for screen readers, and one without is hidden', () => {
   render(
     <>
       <Drawing shapes={[]} role="img" aria-label="From the game" />

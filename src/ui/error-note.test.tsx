@@ -16,22 +16,19 @@ it.each([
   [500, 'unexpected', 'Something went wrong. Please quote 5f1c if you report it.'],
   [429, 'too_many_requests', 'Please wait a minute and try again.'],
   [0, 'offline', 'The site could not be reached.'],
-])('the reason of a %d %s follows what failed', (status, code, message) => {
+])('the cause of a %d %s follows the message', (status, code, message) => {
   expect(shown(new CallFailed(status, code, message))).toBe(message)
 })
 
-it('a reason that is the message already is said once', () => {
+it('a cause that equals the message is shown once', () => {
   shown(new CallFailed(503, 'unavailable', 'Failed to load roster.'))
 })
 
 it.each([
-  ['a refusal, which is another matter', new CallFailed(403, 'not_allowed', 'Your Discord roles do not allow this.')],
-  [
-    'an answer that is no answer of the site',
-    new CallFailed(502, 'unreadable', 'The site answered with an error (502).'),
-  ],
-  ['a mistake in the code', new TypeError('x is undefined')],
-  ['nothing', undefined],
-])('of %s only what failed is said', (_, error) => {
+  ['a denied call', new CallFailed(403, 'not_allowed', 'Your Discord roles do not allow this.')],
+  ['a response of another server', new CallFailed(502, 'unreadable', 'The site answered with an error (502).')],
+  ['an error in the code', new TypeError('x is undefined')],
+  ['a missing error', undefined],
+])('only the message is shown for %s', (_, error) => {
   expect(shown(error)).toBe('')
 })

@@ -12,7 +12,7 @@ const server = fakeServer(() => ({
   ),
 }))
 
-it('A list with more rows than can be named is not exported, and the page says what to do', async () => {
+it('a list with more rows than can be named is not exported, and the page says what to do', async () => {
   const path = '/api/roster/export'
   render(
     <>

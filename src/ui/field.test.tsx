@@ -23,7 +23,7 @@ function show({ disabled = false } = {}) {
   )
 }
 
-it.each(['Days', 'Type', 'Why'])('Ctrl Enter in a field sends the form, once: %s', (label) => {
+it.each(['Days', 'Type', 'Why'])('Ctrl Enter in the field %s submits the form once', (label) => {
   show()
   const field = screen.getByLabelText(label)
   expect(fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })).toBe(false)
@@ -35,13 +35,13 @@ it.each(['Days', 'Type', 'Why'])('Ctrl Enter in a field sends the form, once: %s
   expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 
-it('Enter alone begins a new line of a long text', () => {
+it('Enter alone starts a new line of a long text', () => {
   show()
   expect(fireEvent.keyDown(screen.getByLabelText('Why'), { key: 'Enter' })).toBe(true)
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('Ctrl Enter sends nothing while the button of the form cannot be pressed', () => {
+it('Ctrl Enter does nothing while the submit button is disabled', () => {
   show({ disabled: true })
   fireEvent.keyDown(screen.getByLabelText('Why'), { key: 'Enter', ctrlKey: true })
   expect(onSubmit).not.toHaveBeenCalled()

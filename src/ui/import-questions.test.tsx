@@ -28,8 +28,8 @@ const show = (...questions: SheetQuestion[]) => {
 }
 const use = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Use th/ })
 
-describe('The questions about a file', () => {
-  it('have no answer before somebody chooses one, and nothing is sent before it is used', () => {
+describe('Questions about a file', () => {
+  it('a question has no preselected answer, and nothing is sent before the answers are used', () => {
     const onAnswer = show(DATES)
     expect(use().disabled).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: 'The day: 3 April 2025' }))
@@ -38,7 +38,7 @@ describe('The questions about a file', () => {
     expect(onAnswer).toHaveBeenCalledWith({ 'date:/': 'dmy' })
   })
 
-  it('show a suggestion, which a person confirms or changes', () => {
+  it('a suggestion is shown, and can be confirmed or changed', () => {
     const onAnswer = show(DANA)
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who is Dana?' })
     expect(choice.value).toBe('310000000000000105')
@@ -49,7 +49,7 @@ describe('The questions about a file', () => {
     expect(onAnswer).toHaveBeenLastCalledWith({ 'person::dana': 'leave' })
   })
 
-  it('that are answered can be answered otherwise', () => {
+  it('an answered question can be changed', () => {
     const onAnswer = show({ ...DATES, answer: 'mdy' })
     expect(screen.getByRole('heading').textContent).toBe('Your answers')
     expect(use().disabled).toBe(true)

@@ -6,7 +6,7 @@ it.each([
   ['es-MX', ','],
   ['de-DE', ';'],
   ['es-ES', ';'],
-])('A sample file of %s has "%s" between its cells, and its Discord ID stays whole', (locale, separator) => {
+])('a sample file of %s has the separator "%s", and its Discord ID is complete', (locale, separator) => {
   const cells = [
     { label: 'Name', text: 'Priya "P" Castell' },
     { label: 'Discord UID', text: '310000000000000102' },

@@ -48,7 +48,7 @@ async function chooseText(name: string, text: string) {
   await screen.findByText(name)
 }
 
-it('A file that cannot be read any more is said to be, and nothing is sent', async () => {
+it('a file that can no longer be read is reported, and nothing is sent', async () => {
   const mutate = vi.fn()
   render(view({ trying: { ...CALL, mutate } }))
   choose('november.csv', () => Promise.reject(new DOMException('it changed on the disk', 'NotReadableError')))
@@ -56,7 +56,7 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
   expect(mutate).not.toHaveBeenCalled()
 })
 
-it('An import names the preview that it stands on, and one that is refused is previewed again', async () => {
+it('an import names its preview, and a refused one is previewed again', async () => {
   const tried = vi.fn()
   const imported = vi.fn((_: ChosenSheet, options?: { onError?: () => void }) => options?.onError?.())
   const error = new Error('The list has changed since this preview. Look at it again.')
@@ -69,7 +69,7 @@ it('An import names the preview that it stands on, and one that is refused is pr
   expect(tried).toHaveBeenCalledTimes(2)
 })
 
-it('An import that runs says how many rows are written', async () => {
+it('a running import shows the number of written rows', async () => {
   const imported = vi.fn<(sheet: ChosenSheet) => void>()
   const trying = { ...CALL, data: { ...REPORT, added: 3000 } }
   const { rerender } = render(view({ trying, importing: { ...CALL, mutate: imported } }))
@@ -82,7 +82,7 @@ it('An import that runs says how many rows are written', async () => {
   expect(half.getAttribute('value')).toBe('0.5')
 })
 
-it('A choice stays in reach of the keyboard while the file is looked at with it', async () => {
+it('a choice stays reachable by keyboard while the preview reloads', async () => {
   const data = { ...REPORT, ok: false, added: 0, good: 2, returned: { rows: 1, file: 'Name' } }
   const trying: Props['trying'] = { ...CALL, data, mutate: (_, options) => options?.onSuccess?.(data) }
   const { rerender } = render(view({ trying }))
@@ -92,7 +92,7 @@ it('A choice stays in reach of the keyboard while the file is looked at with it'
   expect(screen.getByRole('radio', { name: /Import the 2 good rows now/ }).closest('fieldset')?.disabled).toBe(false)
 })
 
-it('Another file begins without what was said of the last one', async () => {
+it('another file starts without the messages of the last one', async () => {
   const data = { ...REPORT, columns: [{ name: 'Name', field: 'name', sample: 'Ann', isOpen: false }] }
   const trying: Props['trying'] = { ...CALL, data, mutate: (_, options) => options?.onSuccess?.(data) }
   const { rerender } = render(view({ trying }))
@@ -105,7 +105,7 @@ it('Another file begins without what was said of the last one', async () => {
   expect(screen.queryByText(/of your file/)).toBeNull()
 })
 
-it('Of two files chosen one after the other the second is taken, however long the first takes to be read', async () => {
+it('of two files selected one after the other, the second is used, however long the first takes', async () => {
   const tried = vi.fn()
   render(view({ trying: { ...CALL, mutate: tried } }))
   let finish: (bytes: ArrayBuffer) => void = () => undefined
@@ -116,7 +116,7 @@ it('Of two files chosen one after the other the second is taken, however long th
   expect(tried.mock.calls.map(([{ text }]) => text)).toEqual(['Name'])
 })
 
-it('A file that could not be looked at is looked at again on a press', async () => {
+it('a failed preview can be repeated', async () => {
   const tried = vi.fn()
   const error = new Error('The site could not be reached. Check your connection and try again.')
   render(view({ trying: { ...CALL, error, mutate: tried } }))

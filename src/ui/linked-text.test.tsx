@@ -8,7 +8,7 @@ it.each<[string, string[]]>([
   ['javascript:alert(1) ftp://files.example data:text/html,x www.example.com', []],
   ['<https://clips.example/a>\nnext line', ['https://clips.example/a']],
   ['nothing', []],
-])('links the web addresses of %j and nothing else', (text, addresses) => {
+])('only the web addresses of %j are linked', (text, addresses) => {
   const { container } = render(<LinkedText text={text} />)
   const links = [...container.querySelectorAll('a')]
   expect(container.textContent).toBe(text)

@@ -37,7 +37,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('keeps what the address shows under a name, and replaces it under the same name', () => {
+it('the current filters are saved as a view, which a view of the same name replaces', () => {
   window.history.replaceState(null, '', '/staff-roster?status=LOA&person=1')
   render(<List initial={NO_PREFERENCES} />)
   const dialog = manage()
@@ -50,7 +50,7 @@ it('keeps what the address shows under a name, and replaces it under the same na
   expect(preferences.views).toEqual([{ name: 'on leave', search: 'status=LOA' }])
 })
 
-it('opens a view by its link, and names the one that is shown', () => {
+it('a view opens by its link, and the current one is named', () => {
   window.history.replaceState(null, '', '/staff-roster?status=LOA')
   const views = [
     { name: 'On leave', search: 'status=LOA' },
@@ -66,7 +66,7 @@ it('opens a view by its link, and names the one that is shown', () => {
   expect(window.location.search).toBe('')
 })
 
-it('deletes a view, and brings it back where it was', () => {
+it('a view can be deleted and restored at its position', () => {
   const views = [
     { name: 'On leave', search: 'status=LOA' },
     { name: 'Trainees', search: 'role=Trial+Moderator' },

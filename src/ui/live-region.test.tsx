@@ -27,7 +27,7 @@ function offer() {
 }
 
 it.each(['ctrlKey', 'metaKey'])(
-  'Z with %s takes the action of a toast at once, and the toast names the key',
+  'Z with %s triggers the action of a toast at once, and the toast names the key',
   (held) => {
     const { onAction, row, undo } = offer()
     expect(undo.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z')
@@ -50,7 +50,7 @@ function type(field: HTMLElement, value: string, inputType = 'insertText') {
 }
 const write = (field: HTMLElement, value: string) => Object.assign(field, { value })
 
-it('Ctrl Z in a field is left to what was typed there', () => {
+it('Ctrl Z in a field undoes the typed text', () => {
   const { onAction } = offer()
   const field = screen.getByRole('textbox')
   type(field, 'wren')
@@ -69,7 +69,7 @@ it.each<[string, (field: HTMLElement) => void]>([
       type(screen.getByRole('searchbox'), 'desmond')
     },
   ],
-])('Ctrl Z in a field %s takes the action of a toast', (_, before) => {
+])('Ctrl Z in a field %s triggers the action of a toast', (_, before) => {
   const { onAction } = offer()
   render(<input type="search" aria-label="Behind" />)
   const field = screen.getByRole('textbox')
@@ -78,7 +78,7 @@ it.each<[string, (field: HTMLElement) => void]>([
   expect([isLeft, onAction.mock.calls.length]).toEqual([false, 1])
 })
 
-it('Ctrl Z where nothing can be undone takes back nothing that was typed elsewhere, and says why', () => {
+it('Ctrl Z without anything to undo changes no typed text elsewhere, and says why', () => {
   let isSaving = true
   function Page() {
     useUndoKey(() => isSaving)
@@ -97,7 +97,7 @@ it('Ctrl Z where nothing can be undone takes back nothing that was typed elsewhe
   screen.getByText('There is nothing to undo here.')
 })
 
-it('Ctrl Z waits while a dialog is open that opened since', () => {
+it('Ctrl Z waits while a dialog is open that opened later', () => {
   const { onAction, row } = offer()
   const dialog = render(<LiveRegion within="dialog" />)
   fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
@@ -107,7 +107,7 @@ it('Ctrl Z waits while a dialog is open that opened since', () => {
   expect(onAction).toHaveBeenCalledOnce()
 })
 
-it('Ctrl Z takes the newest of several actions first, one with each press', () => {
+it('Ctrl Z triggers the newest of several actions first, one with each press', () => {
   const { onAction, row } = offer()
   const newest = vi.fn()
   act(() => toast('So was that.', 'ok', undoAction(newest)))
@@ -119,7 +119,7 @@ it('Ctrl Z takes the newest of several actions first, one with each press', () =
   expect(onAction).toHaveBeenCalledOnce()
 })
 
-it('Ctrl Z takes each of more actions than are shown', () => {
+it('Ctrl Z triggers each action, even if there are more than are shown', () => {
   const { row } = offer()
   const taken: number[] = []
   for (const at of [1, 2, 3, 4])
@@ -136,7 +136,7 @@ it('Ctrl Z takes each of more actions than are shown', () => {
   screen.getByText('It was taken off.')
 })
 
-it('a toast with the focus in it stays, and gives the focus back when its button is pressed', () => {
+it('a toast with the focus stays, and returns the focus when its button is pressed', () => {
   const { row, undo } = offer()
   act(() => undo.focus())
   act(() => vi.advanceTimersByTime(UNDO_MS * 3))
@@ -145,7 +145,7 @@ it('a toast with the focus in it stays, and gives the focus back when its button
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('a toast under the pointer stays until the pointer has left', () => {
+it('a toast under the pointer stays until the pointer leaves', () => {
   const { undo } = offer()
   fireEvent.pointerEnter(undo.parentElement ?? undo)
   act(() => vi.advanceTimersByTime(UNDO_MS * 3))

@@ -9,8 +9,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(heard: typeof resize) {
-        resize = heard
+      constructor(callback: typeof resize) {
+        resize = callback
       }
       observe(part: Element) {
         observed.push(part)
@@ -38,7 +38,7 @@ function addTable(scrollWidth = 1000): HTMLElement {
   return box
 }
 
-it('says at which edges columns are hidden, from the first sight on and as the table is scrolled', () => {
+it('the edges of a table show hidden columns, initially and while scrolling', () => {
   inBrowser(false)
   const box = addTable()
   const end = markEdges()
@@ -60,7 +60,7 @@ it('says at which edges columns are hidden, from the first sight on and as the t
   expect(box.dataset.cut).toBe('end')
 })
 
-it('finds a table that comes later, and says nothing of one that is not cut', async () => {
+it('a table that appears later is marked, and one that fits is not', async () => {
   inBrowser(false)
   const end = markEdges()
   const box = addTable(400)
@@ -70,7 +70,7 @@ it('finds a table that comes later, and says nothing of one that is not cut', as
   end()
 })
 
-it('leaves tables alone where the browser fades them by itself', () => {
+it('tables are not marked if the browser supports it itself', () => {
   inBrowser(true)
   addTable()
   markEdges()

@@ -4,7 +4,7 @@ import { Menu, MenuAction } from './menu.tsx'
 
 const STATUSES = ['Active', 'Semi-Active', 'Inactive', 'In training', 'LOA']
 
-describe('letters typed in a menu', () => {
+describe('Letters typed in a menu', () => {
   beforeEach(() => {
     render(
       <Menu label="Set status" trigger="Set status" triggerClass="">
@@ -32,36 +32,36 @@ describe('letters typed in a menu', () => {
     return focused()
   }
 
-  it('lead to the first item that begins with them', () => {
+  it('letters select the first item that starts with them', () => {
     expect(type('ina')).toBe('Inactive')
   })
 
-  it('may hold a space', () => {
+  it('letters can include a space', () => {
     expect(type('in t')).toBe('In training')
   })
 
-  it('begin anew after a second', () => {
+  it('letters start again after a second', () => {
     expect(type('in')).toBe('Inactive')
     expect(type('l', { from: 1_200 })).toBe('LOA')
   })
 
-  it('leave the focus where it is when no item begins with them, and go on from there', () => {
+  it('the focus stays if no item starts with the letters, and further letters continue from there', () => {
     expect(type('lx')).toBe('LOA')
     expect(type('a', { from: 2_000 })).toBe('Active')
   })
 
-  it('lead to the next one that begins with the same letter when it is typed again', () => {
+  it('a repeated letter selects the next item that starts with it', () => {
     expect(type('i')).toBe('Inactive')
     expect(type('i', { from: 100 })).toBe('In training')
     expect(type('i', { from: 200 })).toBe('Inactive')
   })
 
-  it('are left to the browser with a modifier key', () => {
+  it('letters with a modifier key are left to the browser', () => {
     expect(type('l', { ctrlKey: true })).toBe('Active')
   })
 })
 
-it('a menu closes when Back leads to another page', () => {
+it('Back closes a menu', () => {
   render(
     <Menu label="Account" trigger="Account" triggerClass="">
       <MenuAction onSelect={() => undefined}>Log out</MenuAction>

@@ -39,12 +39,12 @@ interface Step {
 }
 
 it.each<[string, Step, string[]]>([
-  ['closes the one in front that something is written in, instead of leaving the page', {}, ['two']],
-  ['closes the one in front where something is written in the one behind it', { writtenIn: 'one' }, ['two']],
-  ['is left alone where nothing is written', { writtenIn: null }, []],
-  ['leaves the page where the browser insists', { cancelable: false }, []],
-  ['is left alone where the page itself goes back', { userInitiated: false }, []],
-  ['is not meant by an address that is replaced', { navigationType: 'replace' }, []],
+  ['closes the modal in front if it has typed text, instead of leaving the page', {}, ['two']],
+  ['closes the modal in front if the one behind it has typed text', { writtenIn: 'one' }, ['two']],
+  ['is not cancelled without typed text', { writtenIn: null }, []],
+  ['leaves the page if the navigation cannot be cancelled', { cancelable: false }, []],
+  ['is not cancelled if the page itself goes back', { userInitiated: false }, []],
+  ['is not recognized in a replaced address', { navigationType: 'replace' }, []],
 ])('Back or Forward %s', (_, { writtenIn = 'two', cancelable = true, ...rest }, expected) => {
   const navigation = new EventTarget()
   vi.stubGlobal('navigation', navigation)
@@ -59,7 +59,7 @@ it.each<[string, Step, string[]]>([
   expect([closed, back.defaultPrevented]).toEqual([expected, expected.length > 0])
 })
 
-it('hides all behind it from screen readers, also a modal, and shows it again', () => {
+it('a modal hides everything behind it from screen readers, including another modal, and shows it again', () => {
   const { rerender } = render(<Page open={['one']} />)
   expect(screen.getByRole('dialog', { name: 'one' }).getAttribute('aria-modal')).toBe('true')
   expect(screen.queryByRole('button', { name: 'Behind' })).toBeNull()
@@ -71,7 +71,7 @@ it('hides all behind it from screen readers, also a modal, and shows it again', 
   screen.getByRole('button', { name: 'Behind' })
 })
 
-it('leaves hidden what was hidden before', () => {
+it('elements that were hidden before stay hidden', () => {
   const { container, rerender } = render(<Page open={[]} />)
   container.setAttribute('aria-hidden', 'true')
   rerender(<Page open={['one']} />)
@@ -79,7 +79,7 @@ it('leaves hidden what was hidden before', () => {
   expect(container.getAttribute('aria-hidden')).toBe('true')
 })
 
-it('gives the focus back to what had it', () => {
+it('the focus returns to the element that had it', () => {
   const { rerender } = render(<Page open={[]} />)
   const behind = screen.getByRole('button', { name: 'Behind' })
   behind.focus()
@@ -93,7 +93,7 @@ it('gives the focus back to what had it', () => {
   expect(document.activeElement).toBe(behind)
 })
 
-it('keeps the focus inside: Tab goes on at the other end, and what is behind takes none', () => {
+it('the focus stays in a modal: Tab wraps around, and elements behind cannot take it', () => {
   const { container } = render(<Page open={['one']} />)
   const [start, end] = document.querySelectorAll<HTMLElement>('dialog > span')
   // The browser does this when it opens the modal.
@@ -107,7 +107,7 @@ it('keeps the focus inside: Tab goes on at the other end, and what is behind tak
   expect(document.activeElement?.textContent).toBe('Last of one')
 })
 
-it('keeps the focus inside also after one in front of it was closed', () => {
+it('the focus stays in a modal after another one in front of it closed', () => {
   const { container, rerender } = render(<Page open={['one', 'two']} />)
   rerender(<Page open={['one']} />)
   screen.getByRole('button', { name: 'Last of one' }).focus()
@@ -115,7 +115,7 @@ it('keeps the focus inside also after one in front of it was closed', () => {
   expect(document.activeElement?.textContent).toBe('Last of one')
 })
 
-it('Escape asks the one in front to close, also where nothing has the focus', () => {
+it('Escape asks the modal in front to close, even without focus', () => {
   const onClose = vi.fn()
   render(<Page open={['one', 'two']} onClose={onClose} />)
   screen.getByRole('button', { name: 'First of two' }).blur()
@@ -123,7 +123,7 @@ it('Escape asks the one in front to close, also where nothing has the focus', ()
   expect(onClose.mock.calls).toEqual([['two']])
 })
 
-it('Escape closes a menu in it first', () => {
+it('Escape first closes a menu in the modal', () => {
   const onClose = vi.fn()
   render(
     <Modal aria-label="one" className="" onClose={onClose}>
@@ -140,7 +140,7 @@ it('Escape closes a menu in it first', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('Ctrl A marks what the modal in front says, and nothing behind it', () => {
+it('Ctrl A selects the text of the modal in front only', () => {
   render(<Page open={['one', 'two']} />)
   const marked = () => window.getSelection()?.toString() ?? ''
   const pressAll = (target: Element, more: object = {}) =>
@@ -156,7 +156,7 @@ it('Ctrl A marks what the modal in front says, and nothing behind it', () => {
   expect(marked()).toContain('First of two')
 })
 
-it('Ctrl A in a text field marks its text', () => {
+it('Ctrl A in a text field selects its text', () => {
   render(
     <Modal aria-label="one" className="" onClose={() => undefined}>
       <input type="search" aria-label="Search" />

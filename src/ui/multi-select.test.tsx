@@ -24,7 +24,7 @@ function Colours() {
 const trigger = () => screen.getByRole('button', { name: /^Colour/ })
 const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 
-it('claims no menu, opens on arrow down, walks with the arrow keys and around the ends', () => {
+it('the control has no menu role, opens with the down arrow, and the arrow keys wrap around', () => {
   render(<Colours />)
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect([trigger().getAttribute('aria-expanded'), trigger().getAttribute('aria-haspopup')]).toEqual(['false', null])
@@ -40,14 +40,14 @@ it('claims no menu, opens on arrow down, walks with the arrow keys and around th
   expect(document.activeElement).toBe(box(/Blue/))
 })
 
-it('leads to the option that begins with the letters that are typed', () => {
+it('typed letters select the option that starts with them', () => {
   render(<Colours />)
   fireEvent.click(trigger())
   fireEvent.keyDown(box(/Red/), { key: 'g' })
   expect(document.activeElement).toBe(box(/Green/))
 })
 
-it('keeps the chosen in the order of the options, shows their counts and clears them', () => {
+it('selected options have the order of the list, show their counts and can be cleared', () => {
   render(<Colours />)
   fireEvent.click(trigger())
   fireEvent.click(box(/Blue 0/))
@@ -59,7 +59,7 @@ it('keeps the chosen in the order of the options, shows their counts and clears 
   expect(document.querySelector('output')?.textContent).toBe('')
 })
 
-it('closes on Escape and gives focus back, and closes on a mouse press outside', () => {
+it('Escape closes the list and returns the focus, and a press outside closes it', () => {
   render(<Colours />)
   fireEvent.click(trigger())
   fireEvent.keyDown(box(/Red/), { key: 'Escape' })

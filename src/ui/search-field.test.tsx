@@ -83,20 +83,20 @@ async function show() {
 const focused = () =>
   document.activeElement instanceof HTMLTableRowElement ? document.activeElement.textContent : null
 
-describe('the arrow down in a search', () => {
+describe('The down arrow in a search field', () => {
   afterEach(() => {
     onOpen.mockClear()
     onShown.mockReset()
     document.body.innerHTML = ''
   })
 
-  it('leads to the first row', async () => {
+  it('the down arrow moves to the first row', async () => {
     const { field } = await show()
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     expect(focused()).toBe('Arjun Winters')
   })
 
-  it('waits for the rows of the last letter, and never leads to a row that is about to go', async () => {
+  it('the down arrow waits for the rows of the last letter', async () => {
     const { field, arrive } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
     expect(screen.getByText('Arjun Winters')).toBeTruthy()
@@ -106,7 +106,7 @@ describe('the arrow down in a search', () => {
     expect(focused()).toBe('Juno Alder')
   })
 
-  it('waits for the answer of the server, and never leads to a row of the search before', async () => {
+  it('the down arrow waits for the response of the server', async () => {
     await act(async () => {
       render(<ServerPage />)
     })
@@ -119,7 +119,7 @@ describe('the arrow down in a search', () => {
     expect(focused()).toBe('Juno Alder')
   })
 
-  it('waits with the Enter after it, which opens the row that is found', async () => {
+  it('Enter after the down arrow waits too, and opens the row', async () => {
     const { field, arrive } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
     fireEvent.keyDown(field, { key: 'ArrowDown' })
@@ -130,7 +130,7 @@ describe('the arrow down in a search', () => {
     expect(onOpen.mock.calls).toEqual([['Juno Alder']])
   })
 
-  it('opens the row with an Enter that is pressed at the moment at which the rows are shown', async () => {
+  it('Enter at the moment when the rows appear opens the row', async () => {
     const { field, arrive } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
     fireEvent.keyDown(field, { key: 'ArrowDown' })
@@ -144,7 +144,7 @@ describe('the arrow down in a search', () => {
     ['Escape', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Escape' })],
     ['what is typed after it', (field: HTMLElement) => fireEvent.change(field, { target: { value: 'jun' } })],
     ['a press on Clear search', () => fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))],
-  ])('is forgotten with the Enter after it by %s', async (_, takeBack) => {
+  ])('the down arrow and Enter are cancelled by %s', async (_, takeBack) => {
     const { field } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
     fireEvent.keyDown(field, { key: 'ArrowDown' })
@@ -154,7 +154,7 @@ describe('the arrow down in a search', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  it('opens a row once, however often Enter is pressed before it is found', async () => {
+  it('a row opens once, however often Enter is pressed before it is found', async () => {
     const { field, arrive } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
     for (const key of ['ArrowDown', 'Enter', 'Enter', 'ArrowUp']) fireEvent.keyDown(field, { key })
@@ -162,7 +162,7 @@ describe('the arrow down in a search', () => {
     expect(onOpen.mock.calls).toEqual([['Juno Alder']])
   })
 
-  it('is forgotten where another key follows before the rows are there', async () => {
+  it('the down arrow and Enter are cancelled by another key before the rows appear', async () => {
     const { field, arrive } = await show()
     await act(async () => fireEvent.change(field, { target: { value: 'juno' } }))
     fireEvent.keyDown(field, { key: 'ArrowDown' })

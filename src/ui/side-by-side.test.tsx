@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SideBySide } from './side-by-side.tsx'
 
-it('each text says which version it is, for where one stands below the other', () => {
+it('each text names its version, because versions can be stacked', () => {
   render(
     <SideBySide
       left="When it was given"

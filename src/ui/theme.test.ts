@@ -33,9 +33,9 @@ const contrast = (a: string, b: string) => contrastOf(colorOf(a), colorOf(b))
 
 const surfaces = ['night', 'dusk', 'haze']
 
-describe('the tokens', () => {
+describe('Contrast of the theme colours', () => {
   it.each(['paper', 'paper-dim'].flatMap((text) => surfaces.map((surface) => [text, surface] as const)))(
-    'body text in %s reads at 7:1 on %s',
+    'body text in %s has a contrast of 7:1 on %s',
     (text, surface) => expect(contrast(text, surface)).toBeGreaterThanOrEqual(7),
   )
 
@@ -43,16 +43,16 @@ describe('the tokens', () => {
     ['paper-faint', 'sunset', 'amber', 'lagoon', 'ok', 'warn', 'danger', 'info'].flatMap((text) =>
       surfaces.map((surface) => [text, surface] as const),
     ),
-  )('%s reads at 4.5:1 on %s, so a focus ring shows there too', (text, surface) =>
+  )('%s has a contrast of 4.5:1 on %s, which is enough for a focus outline', (text, surface) =>
     expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5),
   )
 
-  it.each(['sunset', 'amber', 'lagoon', 'danger'])('night lettering reads at 7:1 on a %s button', (fill) =>
+  it.each(['sunset', 'amber', 'lagoon', 'danger'])('dark text has a contrast of 7:1 on a %s button', (fill) =>
     expect(contrast('night', fill)).toBeGreaterThanOrEqual(7),
   )
 
   it.each(['paper', 'paper-dim', 'paper-faint', 'ok', 'warn', 'danger', 'info'])(
-    '%s, also in a chip of its colour, reads at 4.5:1 in rows that wait for newer ones',
+    '%s has a contrast of 4.5:1 in outdated rows, also in a chip of its colour',
     (text) => {
       const opacity = Number(/@utility stale-rows \{\s*opacity: ([\d.]+)/.exec(css)?.[1])
       const night = colorOf('night')

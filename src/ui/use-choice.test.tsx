@@ -55,7 +55,7 @@ function pressLong(target: Element) {
   fireEvent.click(target)
 }
 
-it('a long press chooses a row without opening it, and each press after it chooses another', () => {
+it('a long press selects a row without opening it, and each press after it selects another', () => {
   pressLong(row('2'))
   expect(chosen()).toEqual(['2'])
   expect(opened).toEqual([])
@@ -71,7 +71,7 @@ it('a long press chooses a row without opening it, and each press after it choos
   expect(opened).toEqual([])
 })
 
-it('after a long press without a click, as in most browsers, the next press counts', () => {
+it('after a long press without a click event, as in most browsers, the next press counts', () => {
   down(row('1'), 40, 200)
   wait(500)
   fireEvent.touchEnd(row('1'), { touches: [] })
@@ -80,12 +80,12 @@ it('after a long press without a click, as in most browsers, the next press coun
   expect(chosen()).toEqual(['1', '3'])
 })
 
-it('a long press on what is in a row chooses the row too', () => {
+it('a long press on an element of a row selects the row', () => {
   pressLong(screen.getByRole('button', { name: 'Open 1' }))
   expect(chosen()).toEqual(['1'])
 })
 
-it('a short press opens the row, a moment after another too', () => {
+it('a short press opens the row, even a moment after another', () => {
   for (const id of ['1', '1', '2']) {
     down(row(id), 40, 200)
     wait(200)
@@ -97,7 +97,7 @@ it('a short press opens the row, a moment after another too', () => {
   expect(chosen()).toEqual([])
 })
 
-it('a finger that moves, a scroll, a second finger and a press that the browser takes over choose nothing', () => {
+it('a moving finger, a scroll, a second finger and a cancelled press select nothing', () => {
   down(row('1'), 40, 200)
   wait(300)
   fireEvent.touchMove(row('1'), touch(40, 215))
@@ -123,7 +123,7 @@ it('a finger that moves, a scroll, a second finger and a press that the browser 
   expect(chosen()).toEqual(['1'])
 })
 
-it("the browser's own menu does not open over a row that a finger chooses, and does for a mouse", () => {
+it('the context menu does not open for a row that a finger selects, and does for a mouse', () => {
   expect(fireEvent.contextMenu(row('1'))).toBe(true)
   down(row('1'), 40, 200)
   wait(400)

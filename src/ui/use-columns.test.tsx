@@ -49,7 +49,7 @@ const edgeOf = (column: string) => screen.getByRole('separator', { name: `Width 
 
 afterEach(cleanup)
 
-it('hides a column and shows it again, but not the one that says which row it is', () => {
+it('a column can be hidden and shown again, except the one that identifies the row', () => {
   render(<List />)
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull()
@@ -60,7 +60,7 @@ it('hides a column and shows it again, but not the one that says which row it is
   expect([preferences.hidden, sheet().dataset.hidden]).toEqual([[], undefined])
 })
 
-it('makes the rows compact, and has everything as it was again', () => {
+it('rows can be compact, and everything can be reset', () => {
   render(<List initial={{ ...NO_PREFERENCES, hidden: ['notes'], widths: { name: 300 } }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Compact rows' }))
@@ -69,7 +69,7 @@ it('makes the rows compact, and has everything as it was again', () => {
   expect(preferences).toEqual(NO_PREFERENCES)
 })
 
-it('makes a column wider with the arrow keys, and keeps that once the key is let go', () => {
+it('the arrow keys make a column wider, which is stored when the key is released', () => {
   render(<List />)
   const edge = edgeOf('Name')
   edge.focus()
@@ -82,7 +82,7 @@ it('makes a column wider with the arrow keys, and keeps that once the key is let
   expect(sheet().querySelector('col')?.style.width).toBe(`${MIN_WIDTH + 32}px`)
 })
 
-it('reaches one edge with the Tab key, and the others with the arrows; the last column takes the rest', () => {
+it('the Tab key reaches one column edge, the arrow keys the others, and the last column takes the rest', () => {
   render(<List />)
   expect(screen.getAllByRole('separator').map((edge) => edge.tabIndex)).toEqual([0, -1])
   edgeOf('Name').focus()

@@ -16,14 +16,14 @@ function Form({ isWritten, onClose }: { isWritten: boolean; onClose(): void }) {
 }
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
 
-it('Escape closes a dialog at once in which nothing is written', () => {
+it('Escape closes a dialog without typed text at once', () => {
   const onClose = vi.fn()
   render(<Form isWritten={false} onClose={onClose} />)
   pressEscape()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it.each([true, false])('the browser asks before the page is left with a written text: %s', (isWritten) => {
+it.each([true, false])('the browser asks before the page is left with typed text: %s', (isWritten) => {
   render(<Form isWritten={isWritten} onClose={() => undefined} />)
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(!isWritten)
 })
@@ -39,7 +39,7 @@ function goTo(path: string, more: Partial<{ navigationType: string; sameDocument
   )
 }
 
-describe('another page', () => {
+describe('Navigation to another page', () => {
   const traverseTo = vi.fn()
   beforeEach(() => {
     window.history.replaceState(null, '', '/ten-codes')
@@ -50,7 +50,7 @@ describe('another page', () => {
     vi.unstubAllGlobals()
   })
 
-  it.each(['push', 'traverse'])('is gone to after a question where a text is written: %s', (navigationType) => {
+  it.each(['push', 'traverse'])('navigation asks first if text is typed: %s', (navigationType) => {
     render(<Form isWritten onClose={() => undefined} />)
     act(() => expect(goTo('/penal-codes?search=dui', { navigationType })).toBe(false))
     fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
@@ -63,19 +63,19 @@ describe('another page', () => {
     expect(goTo('/penal-codes')).toBe(true)
   })
 
-  it('is gone to at once where nothing is written', () => {
+  it('navigation without typed text happens at once', () => {
     render(<Form isWritten={false} onClose={() => undefined} />)
     expect(goTo('/penal-codes')).toBe(true)
   })
 
-  it('is neither this one with another search, nor one that the browser asks about itself', () => {
+  it('a change of the query, and a navigation that the browser asks about, need no question', () => {
     render(<Form isWritten onClose={() => undefined} />)
     expect(goTo('/ten-codes?search=10-4#code-10-4')).toBe(true)
     expect(goTo('/penal-codes', { sameDocument: false })).toBe(true)
   })
 })
 
-it('Escape asks before it discards a text, and Escape again keeps it', () => {
+it('Escape asks before typed text is discarded, and a second Escape keeps it', () => {
   const onClose = vi.fn()
   render(<Form isWritten onClose={onClose} />)
   pressEscape()

@@ -34,7 +34,7 @@ const press = (key: string, more = {}) => {
   return focused()
 }
 
-it('the arrow down leads from the search of the page to the first item, arrows go on, and Enter presses it', () => {
+it('the down arrow moves from the search to the first item, arrow keys continue, and Enter presses it', () => {
   render(<Cards names={['CAD', 'Map', 'Radio']} />)
   screen.getByLabelText('Search').focus()
   expect(
@@ -47,7 +47,7 @@ it('the arrow down leads from the search of the page to the first item, arrows g
   expect(onPress.mock.calls).toEqual([['Map']])
 })
 
-it('keys elsewhere, and in the search of a dialog, stay where they are', () => {
+it('keys in other fields, and in the search of a dialog, have their normal effect', () => {
   render(<Cards names={['CAD']} />)
   screen.getByText('Another').focus()
   expect(press('ArrowDown')).toBe('Another')
@@ -55,7 +55,7 @@ it('keys elsewhere, and in the search of a dialog, stay where they are', () => {
   expect(press('ArrowDown')).toBe('Search of a dialog')
 })
 
-it('the arrow down stays in the search where nothing is found', () => {
+it('the down arrow stays in the search without results', () => {
   render(<Cards names={[]} />)
   screen.getByLabelText('Search').focus()
   expect(press('ArrowDown')).toBe('Search')

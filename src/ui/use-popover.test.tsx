@@ -14,21 +14,21 @@ describe('placeOf', () => {
     }
   })
 
-  it('puts a panel below its trigger where it fits', () => {
+  it('a popover is below its button if it fits', () => {
     expect(placeOf(triggerAt(100), PANEL, 'start')).toEqual({ left: 100, top: 138, maxHeight: 754 })
   })
 
-  it('puts a panel above a trigger at the bottom of the window', () => {
+  it('a popover is above a button at the bottom of the window', () => {
     expect(placeOf(triggerAt(850), PANEL, 'start')).toEqual({ left: 100, top: 692, maxHeight: 834 })
   })
 
-  it('cuts a panel that fits nowhere to the larger side', () => {
+  it('a popover that fits nowhere uses the larger side, and is cut', () => {
     const tall = { width: 200, height: 2000 }
     expect(placeOf(triggerAt(300), tall, 'start')).toMatchObject({ top: 338, maxHeight: 554 })
     expect(placeOf(triggerAt(700), tall, 'start')).toMatchObject({ top: 8, maxHeight: 684 })
   })
 
-  it('keeps a panel within the width of the window, whichever edge it is aligned to', () => {
+  it('a popover stays within the width of the window, whichever edge it is aligned to', () => {
     expect(placeOf(triggerAt(100, 950), PANEL, 'start').left).toBe(792)
     expect(placeOf(triggerAt(100, 10), PANEL, 'end').left).toBe(8)
     expect(placeOf(triggerAt(100, 500), PANEL, 'end').left).toBe(380)

@@ -25,15 +25,15 @@ function Rows({ ids }: { ids: string[] }) {
 
 const row = (name: string) => screen.getByRole('row', { name })
 
-describe('the rows of a table by keyboard', () => {
-  it('has one row in the tab order, the first until another had the focus', () => {
+describe('The keyboard in the rows of a table', () => {
+  it('one row is in the tab order, the first until another had the focus', () => {
     render(<Rows ids={['a', 'b', 'c']} />)
     expect(screen.getAllByRole('row').map((each) => each.tabIndex)).toEqual([0, -1, -1])
     fireEvent.focus(row('b'))
     expect(screen.getAllByRole('row').map((each) => each.tabIndex)).toEqual([-1, 0, -1])
   })
 
-  it('moves with the arrow keys, Home and End, and stays at the ends', () => {
+  it('the arrow keys, Home and End move between rows, and stop at the ends', () => {
     render(<Rows ids={['a', 'b', 'c']} />)
     row('a').focus()
     const press = (key: string) => {
@@ -50,7 +50,7 @@ describe('the rows of a table by keyboard', () => {
     ])
   })
 
-  it('the arrow down leads from the search of the page to the first row, whichever had the focus before', () => {
+  it('the down arrow moves from the search of the page to the first row', () => {
     render(
       <>
         <input type="search" aria-label="Search" />
@@ -65,7 +65,7 @@ describe('the rows of a table by keyboard', () => {
     expect(document.activeElement).toBe(row('a'))
   })
 
-  it('opens the row that has the focus with Enter, but not from a control inside it', () => {
+  it('Enter opens the focused row, but not from a button inside it', () => {
     render(<Rows ids={['a', 'b']} />)
     fireEvent.keyDown(screen.getByRole('button', { name: 'Menu of a' }), { key: 'Enter' })
     expect(opened).toEqual([])

@@ -16,18 +16,18 @@ function brokenOff(error: Error): Response {
   )
 }
 
-describe('A call fails in words', () => {
-  it('where something else answers in the place of the site', async () => {
+describe('Errors of a call', () => {
+  it('a response of another server is reported', async () => {
     answers(() => new Response('<!doctype html><title>Sign in to this network</title>'))
     await expect(send('GET', '/api/roster')).rejects.toMatchObject({ name: 'CallFailed', code: 'unreadable' })
   })
 
-  it('where the answer breaks off', async () => {
+  it('an interrupted response is reported', async () => {
     answers(() => brokenOff(new TypeError('network error')))
     await expect(send('GET', '/api/roster')).rejects.toMatchObject({ name: 'CallFailed', code: 'offline', status: 0 })
   })
 
-  it('and not where it was given up by who asked', async () => {
+  it('an aborted call is not reported', async () => {
     answers(() => brokenOff(new DOMException('given up', 'AbortError')))
     await expect(send('GET', '/api/roster')).rejects.toMatchObject({ name: 'AbortError' })
   })

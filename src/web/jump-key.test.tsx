@@ -25,7 +25,7 @@ function taken(): BufferedKeys | null {
   return held
 }
 
-it('holds what is typed after Ctrl K, and the page hears none of it', () => {
+it('keys after Ctrl K are buffered, and the page does not receive them', () => {
   bufferJumpKeys()
   expect(press('a')).toBe(true)
   expect(press('k', { ctrlKey: true })).toBe(false)
@@ -34,7 +34,7 @@ it('holds what is typed after Ctrl K, and the page hears none of it', () => {
   expect(press('a')).toBe(true)
 })
 
-it('lets go after Escape or a second Ctrl K', () => {
+it('Escape or a second Ctrl K ends the buffering', () => {
   bufferJumpKeys()
   press('k', { metaKey: true })
   press('a')
@@ -46,24 +46,24 @@ it('lets go after Escape or a second Ctrl K', () => {
   expect(taken()).toBeNull()
 })
 
-it('leaves other shortcuts to the browser', () => {
+it('other shortcuts are left to the browser', () => {
   bufferJumpKeys()
   press('k', { ctrlKey: true })
   expect(press('r', { ctrlKey: true })).toBe(true)
   expect(press('Tab')).toBe(true)
 })
 
-it('says that Ctrl K was pressed, so that its code is fetched for a visitor', () => {
-  let told = 0
+it('Ctrl K is reported, so that the code of the palette loads for a visitor', () => {
+  let calls = 0
   const tell = () => {
-    told += 1
+    calls += 1
   }
   document.addEventListener('jump', tell)
   bufferJumpKeys()
   press('a')
-  expect(told).toBe(0)
+  expect(calls).toBe(0)
   press('k', { ctrlKey: true })
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   expect(document.documentElement.dataset).toHaveProperty('jump')
   document.removeEventListener('jump', tell)
 })

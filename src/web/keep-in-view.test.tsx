@@ -14,7 +14,7 @@ afterEach(() => {
   show.mockClear()
 })
 
-it('scrolls to the part at once and whenever the page changes its height, until the person moves on', () => {
+it('the element scrolls into view at once and after layout changes, until the person scrolls', () => {
   keepInView(part)
   expect(show).toHaveBeenCalledTimes(1)
   resize()
@@ -24,14 +24,14 @@ it('scrolls to the part at once and whenever the page changes its height, until 
   expect(show).toHaveBeenCalledTimes(2)
 })
 
-it('ends when a screen reader clicks, which sends no other event', () => {
+it('a click of a screen reader, which sends no other event, ends the scrolling', () => {
   keepInView(part)
   document.body.click()
   resize()
   expect(show).toHaveBeenCalledTimes(1)
 })
 
-it('ends when the part is gone', () => {
+it('a removed element ends the scrolling', () => {
   const stop = keepInView(part)
   stop()
   resize()

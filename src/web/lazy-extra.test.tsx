@@ -5,7 +5,7 @@ import { lazyExtra } from './lazy-extra.ts'
 
 afterEach(cleanup)
 
-it('A part whose code cannot be fetched leaves the page as it is', async () => {
+it('a component whose code cannot be loaded leaves the page unchanged', async () => {
   const Lost = lazyExtra<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const Found = lazyExtra(async () => () => <p>the part</p>)
   render(
@@ -19,7 +19,7 @@ it('A part whose code cannot be fetched leaves the page as it is', async () => {
   expect(screen.getByText('the page')).toBeDefined()
 })
 
-it('A part that was fetched beforehand is drawn at once, with nothing in its place before', async () => {
+it('a preloaded component renders at once, without a placeholder', async () => {
   const Part = lazyExtra(async () => ({ of }: { of: string }) => <p>the part of {of}</p>)
   await Part.fetch()
   render(
@@ -30,7 +30,7 @@ it('A part that was fetched beforehand is drawn at once, with nothing in its pla
   expect(screen.getByText('the part of the page')).toBeDefined()
 })
 
-it('A part that could not be fetched beforehand is asked for again when it is drawn', async () => {
+it('a failed preload is repeated when the component renders', async () => {
   const answers = [Promise.reject(new TypeError('Failed to fetch')), Promise.resolve(() => <p>the part</p>)]
   const Part = lazyExtra<object>(() => answers.shift() ?? Promise.reject(new Error('asked a third time')))
   await expect(Part.fetch()).rejects.toThrow('Failed to fetch')
@@ -42,7 +42,7 @@ it('A part that could not be fetched beforehand is asked for again when it is dr
   expect(await screen.findByText('the part')).toBeDefined()
 })
 
-it('A part that was drawn as its code came keeps its state when the page is drawn again', async () => {
+it('a component that rendered while its code loaded keeps its state when the page renders again', async () => {
   const Part = lazyExtra(async () => () => {
     const [count, setCount] = useState(0)
     return (

@@ -17,7 +17,7 @@ function after(change: () => void): string[] {
   return drawn.toSorted()
 }
 
-it('Of the rows behind a panel only those that it comes from and goes to are drawn again', () => {
+it('only the previous and the next row behind a panel render again', () => {
   window.history.replaceState(null, '', '/staff-roster?search=a')
   render(['1', '2', '3'].map((id) => <Row key={id} id={id} />))
   expect(after(() => openPanel('person', '1'))).toEqual(['1 true'])

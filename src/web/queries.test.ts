@@ -21,7 +21,7 @@ const listWall = endpoint({
 })
 const listHelp = endpoint({ method: 'GET', path: '/api/help', access: 'anyone', summary: '', reply: Nothing })
 
-it('a change of a topic makes stale only the queries about it, and a lost connection those about any topic', async () => {
+it('a changed topic invalidates only its queries, and a lost connection those of all topics', async () => {
   const client = new QueryClient()
   const queries = [queryOf(listRoster), queryOf(listHelp), queryAt<typeof listWall>('/api/supporters', 'supporters')]
   for (const query of queries) await client.fetchQuery({ ...query, queryFn: () => 1 })
@@ -33,7 +33,7 @@ it('a change of a topic makes stale only the queries about it, and a lost connec
   expect(stale()).toEqual(['/api/roster', '/api/supporters'])
 })
 
-it('a query about two topics is made stale by either', async () => {
+it('a query with two topics is invalidated by either', async () => {
   const client = new QueryClient()
   const query = { ...queryOf(listRoster), queryFn: () => 1, meta: { topic: ['roster', 'evidence'] as const } }
   for (const topic of ['roster', 'evidence', 'supporters']) {
@@ -43,7 +43,7 @@ it('a query about two topics is made stale by either', async () => {
   }
 })
 
-it('after a lost connection those that failed meanwhile are asked for again too, and a change of a topic leaves them', async () => {
+it('failed queries are repeated after a lost connection, and not after a changed topic', async () => {
   const client = new QueryClient()
   const down = () => Promise.reject(new Error('down'))
   await expect(client.fetchQuery({ ...queryOf(listHelp), queryFn: down, retry: false })).rejects.toThrow('down')

@@ -10,7 +10,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-it('a second press in the same moment sends nothing twice', async () => {
+it('two presses at the same moment send one request', async () => {
   const sent: string[] = []
   const never = () => new Promise(() => void sent.push('one'))
   function Form() {
@@ -43,7 +43,7 @@ it('a second press in the same moment sends nothing twice', async () => {
   expect(sent).toEqual(['one'])
 })
 
-it('a write that failed after its form was closed is heard of, one whose form is open is not', async () => {
+it('a write that fails after its form closed is reported, and one whose form is open is not', async () => {
   const unhandled: string[] = []
   let fail: (error: Error) => void = () => undefined
   function Form() {
@@ -75,7 +75,7 @@ it('a write that failed after its form was closed is heard of, one whose form is
   expect(unhandled).toEqual(['second'])
 })
 
-it('a write that follows another at once does not hide that the first failed', async () => {
+it('a write that follows at once does not hide the failure of the first', async () => {
   const unhandled: string[] = []
   const answers: ((error: Error) => void)[] = []
   function List() {
@@ -101,7 +101,7 @@ it('a write that follows another at once does not hide that the first failed', a
   expect(unhandled).toEqual(['first'])
 })
 
-it('what is asked without a network fails at once, and is read again when there is one', async () => {
+it('a request without a network fails at once, and is repeated with a network', async () => {
   const asked: string[] = []
   let isReachable = false
   const answer = async (what: string) => {

@@ -43,8 +43,8 @@ const follow = (name: string, init = {}) => {
   return followed
 }
 
-describe('a page that has to be fetched', () => {
-  it('is gone to once it is there', async () => {
+describe('Pages with code that has to load', () => {
+  it('a page opens after its code has loaded', async () => {
     let arrive = () => {}
     show(() => new Promise<void>((resolve) => (arrive = resolve)))
     expect(follow('Penal Codes')).toBe(false)
@@ -53,7 +53,7 @@ describe('a page that has to be fetched', () => {
     expect(place()).toBe('/penal-codes  ')
   })
 
-  it('is not gone to when it cannot be had, nor when another link was pressed since', async () => {
+  it('a page does not open if its code cannot be loaded, or if another link was pressed meanwhile', async () => {
     const asked: { path: string; resolve(): void; reject(error: Error): void }[] = []
     show((path) => new Promise<void>((resolve, reject) => asked.push({ path, resolve, reject })))
     follow('Penal Codes')
@@ -67,7 +67,7 @@ describe('a page that has to be fetched', () => {
     expect(place()).toBe('/rules  ')
   })
 
-  it('is not gone to when the visitor has gone back since', async () => {
+  it('a page does not open if the visitor has gone back meanwhile', async () => {
     let arrive = () => {}
     show(() => new Promise<void>((resolve) => (arrive = resolve)))
     follow('Penal Codes')
@@ -80,13 +80,13 @@ describe('a page that has to be fetched', () => {
   })
 })
 
-describe('where one is', () => {
-  it('is the same page with a trailing slash', () => {
+describe('The current page', () => {
+  it('an address with a trailing slash is the same page', () => {
     show()
     expect(place()).toBe('/ten-codes ?q=backup #10-78')
   })
 
-  it('follows links to pages of this site without asking the server for a document, and the way back', async () => {
+  it('internal links and Back work without loading a document', async () => {
     show()
     expect(follow('Penal Codes')).toBe(false)
     expect(place()).toBe('/penal-codes  ')
@@ -96,20 +96,20 @@ describe('where one is', () => {
     expect(place()).toBe('/ten-codes  ')
   })
 
-  it.each([['Sign in'], ['Rules'], ['Ask']])('leaves %s to the browser', (name) => {
+  it.each([['Sign in'], ['Rules'], ['Ask']])('the browser handles the link %s', (name) => {
     show()
     expect(follow(name)).toBe(true)
     expect(place()).toBe('/ten-codes ?q=backup #10-78')
   })
 
-  it('leaves a page that is wanted in another tab to the browser', () => {
+  it('the browser handles a link that is opened in another tab', () => {
     show()
     expect(follow('Penal Codes', { ctrlKey: true })).toBe(true)
   })
 })
 
-describe('a new address', () => {
-  it('draws what shows the page once, and what only leads to others not at all', async () => {
+describe('A new address', () => {
+  it('only the components that show the page render again, once, and links to it do not', async () => {
     const drawn: string[] = []
     const Path = () => {
       drawn.push(usePathname())

@@ -42,20 +42,20 @@ beforeEach(() => {
   scrollTo.mockClear()
 })
 
-describe('The place of a page', () => {
-  it('is the one where it was left', () => {
+describe('The scroll position of a page', () => {
+  it('the position is the one where the page was left', () => {
     wasLeft('/codes', 1500)
     goBackTo('/codes')
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 1500, behavior: 'instant' })
   })
 
-  it('is its top where it was left there', () => {
+  it('the position is the top if the page was left there', () => {
     wasLeft('/', 0)
     goBackTo('/')
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
   })
 
-  it('goes before what its address names, until the person moves on or goes to another page', () => {
+  it('the position has priority over the fragment, until the person scrolls or leaves', () => {
     wasLeft('/codes#10-97', 1500)
     goBackTo('/codes#10-97')
     expect(isPageRestored()).toBe(true)
@@ -68,7 +68,7 @@ describe('The place of a page', () => {
     expect(isPageRestored()).toBe(false)
   })
 
-  it('stays the same when the browser moves a restored page because rows above it got their heights', () => {
+  it('the position stays when rows above get their real heights', () => {
     const scroll = (place: number) => {
       vi.stubGlobal('scrollY', place)
       window.dispatchEvent(new Event('scroll'))
@@ -88,7 +88,7 @@ describe('The place of a page', () => {
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 1700, behavior: 'instant' })
   })
 
-  it('is left to the browser where it was never left', () => {
+  it('the position is left to the browser for a page without a stored one', () => {
     goBackTo('/rules#2-respect')
     expect(scrollTo).not.toHaveBeenCalled()
     expect(isPageRestored()).toBe(false)

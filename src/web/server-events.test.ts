@@ -24,8 +24,8 @@ async function read(body: ReadableStream<Uint8Array>): Promise<ServerEvent[]> {
 const CLAIM = { name: 'claim', data: '{"text":"Sixteen. “Ñandú”"}' }
 const REPLY = { name: 'reply', data: '{"text":"all"}' }
 
-describe('The events of a response', () => {
-  it.each(['\n', '\r\n'])('are read whatever the parts in which they come, with lines ending in %j', async (end) => {
+describe('Server-sent events', () => {
+  it.each(['\n', '\r\n'])('events are read in any chunks, with lines that end in %j', async (end) => {
     const bytes = bytesOf(
       [': hello', '', 'event: claim', `data: ${CLAIM.data}`, '', 'event:reply', `data:${REPLY.data}`, '', ''].join(end),
     )
@@ -36,22 +36,22 @@ describe('The events of a response', () => {
     expect(await read(bodyOf([...bytes].map((byte) => Uint8Array.of(byte))))).toEqual(expected)
   })
 
-  it('may have data of several lines', async () => {
+  it('an event can have several lines of data', async () => {
     const [event] = await read(bodyOf([bytesOf('data: one\ndata: two\n\n')]))
     expect(event).toEqual({ name: 'message', data: 'one\ntwo' })
   })
 
-  it('are given as they come, and a line that breaks off is a failed call', async () => {
+  it('events are returned as they arrive, and a lost connection is an error', async () => {
     const events = eventsOf(bodyOf([bytesOf('event: claim\ndata: {}\n\nevent: cl')], new TypeError('network error')))
     expect(await events.next()).toEqual({ done: false, value: { name: 'claim', data: '{}' } })
     await expect(events.next()).rejects.toMatchObject({ name: 'CallFailed', code: 'offline', status: 0 })
   })
 
-  it('leave out one that is not whole', async () => {
+  it('an incomplete event is omitted', async () => {
     expect(await read(bodyOf([bytesOf('event: claim\ndata: {')]))).toEqual([])
   })
 
-  it('need not come to their end', async () => {
+  it('reading can stop before the end', async () => {
     let isGivenUp = false
     const body = new ReadableStream<Uint8Array>({
       pull: (source) => source.enqueue(bytesOf('event: reply\ndata: {}\n\n')),

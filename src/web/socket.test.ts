@@ -5,7 +5,7 @@ afterEach(() => {
   vi.doUnmock('socket.io-client')
 })
 
-it('the live connection is opened once, and later where its code cannot be fetched at first', async () => {
+it('the live connection opens once, and later if its code could not be loaded at first', async () => {
   vi.useFakeTimers()
   const opened: object[] = []
   let isReachable = false

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('confirms a copy for 1.2 s unless told otherwise', async () => {
+it('a copy is confirmed for 1.2 s by default', async () => {
   const written: string[] = []
   const { result } = renderHook(() => useCopied(undefined, async (text) => void written.push(text)))
   await act(() => result.current.copy('<@1>', 'row 1'))
@@ -20,7 +20,7 @@ it('confirms a copy for 1.2 s unless told otherwise', async () => {
   expect(result.current.copiedKey).toBeNull()
 })
 
-it('a second copy starts the time anew', async () => {
+it('a second copy restarts the time', async () => {
   const { result } = renderHook(() => useCopied(2000, async () => {}))
   await act(() => result.current.copy('a'))
   act(() => vi.advanceTimersByTime(1500))
@@ -29,7 +29,7 @@ it('a second copy starts the time anew', async () => {
   expect(result.current.copiedKey).toBe('a')
 })
 
-it('confirms nothing where the clipboard refuses, and says so', async () => {
+it('a denied clipboard is reported and not confirmed', async () => {
   const { result } = renderHook(() => useCopied(2000, () => Promise.reject(new Error('denied'))))
   await expect(act(() => result.current.copy('a'))).rejects.toThrow('denied')
   expect(result.current.copiedKey).toBeNull()

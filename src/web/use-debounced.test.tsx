@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('follows only once the value has rested', () => {
+it('the debounced value follows once the value is stable', () => {
   const { result, rerender } = renderHook(({ value }) => useDebounced(value, 350), { initialProps: { value: 'a' } })
   rerender({ value: 'ab' })
   act(() => vi.advanceTimersByTime(349))

@@ -15,7 +15,7 @@ function Rows({ order }: { order: string }) {
   return isPainted ? <p>all rows by {order}</p> : <p>a screenful</p>
 }
 
-it('A list shows a screenful first, and all of it by itself after that, in each order', () => {
+it('a list first renders one screen of rows, then all, in each order', () => {
   const { rerender } = render(<Rows order="name" />)
   screen.getByText('all rows by name')
   rerender(<Rows order="status" />)
@@ -28,7 +28,7 @@ it('A list shows a screenful first, and all of it by itself after that, in each 
   ])
 })
 
-it('A screenful has no fewer rows than are seen, and at least one', () => {
+it('one screen of rows is at least what is visible, and at least one', () => {
   vi.stubGlobal('innerHeight', 900)
   expect([40, 49].map(rowsPerScreen)).toEqual([15, 13])
   vi.stubGlobal('innerHeight', 280)

@@ -51,7 +51,7 @@ function press(name: string): void {
   fireEvent.click(button)
 }
 
-it('focus of a row that was removed goes to the next, of the last to the one before, of the only one out of the list', async () => {
+it('the focus of a removed row moves to the next one, or to the previous one, or out of an empty list', async () => {
   render(<Page names={['one', 'two', 'three']} />)
   press('Remove two')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove three' })))
@@ -61,7 +61,7 @@ it('focus of a row that was removed goes to the next, of the last to the one bef
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })))
 })
 
-it('a dialog whose row was removed meanwhile gives focus to the next row', async () => {
+it('a dialog whose row was removed returns the focus to the next row', async () => {
   render(<Page names={['one', 'two', 'three']} />)
   press('Ask about two')
   press('Yes')
@@ -69,13 +69,13 @@ it('a dialog whose row was removed meanwhile gives focus to the next row', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove three' })))
 })
 
-it('a button that has nothing more to do gives focus to those beside it', async () => {
+it('a button that becomes disabled passes the focus to its neighbours', async () => {
   render(<Page names={['one', 'two']} />)
   press('Remove all but one')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })))
 })
 
-it('the person who put focus away keeps it away', async () => {
+it('focus that the person moved away stays there', async () => {
   render(<Page names={['one', 'two']} />)
   const remove = screen.getByRole('button', { name: 'Remove one' })
   remove.focus()
@@ -87,7 +87,7 @@ it('the person who put focus away keeps it away', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('what had focus before this code came is kept as well', async () => {
+it('focus from before the code loaded is kept too', async () => {
   const main = document.createElement('main')
   main.id = 'content'
   main.innerHTML = '<button>Add</button><p><button>Revoke</button></p>'

@@ -64,8 +64,8 @@ function press(letter: string, input = field()) {
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-describe('a filter in the address', () => {
-  it('is read from it, and what is no such value is left out', () => {
+describe('A filter in the address', () => {
+  it('a filter is read from the address, without invalid values', () => {
     open('/list?search=a+b&status=Active,LOA&kind=open,gone&sort=name&pageSize=10&page=3&entry=7&archived=true')
     expect(show().current.values).toEqual({
       search: 'a b',
@@ -90,7 +90,7 @@ describe('a filter in the address', () => {
     })
   })
 
-  it('leaves defaults out, keeps what is not its own, and writes lists with commas', () => {
+  it('a filter omits defaults, keeps other parameters, and writes lists with commas', () => {
     open('/list?from=mail')
     const filter = show()
     act(() => filter.current.choose({ status: ['Active', 'On leave, long'], sort: 'date', page: 2 }))
@@ -100,7 +100,7 @@ describe('a filter in the address', () => {
     expect(address()).toBe('/list?from=mail')
   })
 
-  it('takes a step for a choice and none for letters or for the same choice', async () => {
+  it('a choice adds a history entry, and typing or the same choice does not', async () => {
     const filter = show()
     const before = window.history.length
     act(() => filter.current.type({ search: 'a' }))
@@ -118,7 +118,7 @@ describe('a filter in the address', () => {
   })
 
   it.each(['the same filter', 'another filter of the page'])(
-    'keeps letters that were typed just before a choice in %s in the step that Back leads to',
+    'text that was typed just before a choice in %s is part of the previous history entry',
     async (where) => {
       const written: string[] = []
       const hear = ({ type }: Event) => written.push(`${type} ${address()}`)
@@ -135,14 +135,14 @@ describe('a filter in the address', () => {
   )
 })
 
-describe('letters that are typed', () => {
-  it('are in a link that is copied at once', () => {
+describe('Typed text of a filter', () => {
+  it('typed text is in a link that is copied at once', () => {
     const filter = show()
     act(() => filter.current.type({ search: 'abc' }))
     expect(addressNow()).toMatch(/\/list\?search=abc$/)
   })
 
-  it('show from the first drawing on, before effects have run', async () => {
+  it('typed text is in the first render, before effects have run', async () => {
     vi.useRealTimers()
     // Render as in a browser. Restore the flag afterwards, because tests of other files run in the same process.
     const before: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
@@ -166,7 +166,7 @@ describe('letters that are typed', () => {
     place.remove()
   })
 
-  it('are all kept while rows are slow and the address changes between them', async () => {
+  it('typed text stays complete while rows are slow and the address changes', async () => {
     const slow = () => vi.advanceTimersByTime(120)
     render(<SlowList slow={slow} />)
     for (const letter of 'gideon marsh') {
@@ -179,7 +179,7 @@ describe('letters that are typed', () => {
     expect(address()).toBe('/list?search=gideon+marsh')
   })
 
-  it('do not come back after they were cleared at once, and letters after that stay', async () => {
+  it('cleared text does not return, and text after that stays', async () => {
     render(<SlowList />)
     act(() => press('abc'))
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
@@ -195,7 +195,7 @@ describe('letters that are typed', () => {
     expect(address()).toBe('/list')
   })
 
-  it('give way to a link that says something else, and do not follow it to its address', async () => {
+  it('a link with another filter replaces typed text', async () => {
     render(<SlowList />)
     act(() => press('abc'))
     act(() => open('/list?search=745'))
@@ -205,7 +205,7 @@ describe('letters that are typed', () => {
     expect(address()).toBe('/list?search=745')
   })
 
-  it('stay through changes of the address that are about something else', async () => {
+  it('typed text stays when other parameters of the address change', async () => {
     render(<SlowList />)
     act(() => press('abc'))
     act(() => open('/list?from=mail#top'))
@@ -214,7 +214,7 @@ describe('letters that are typed', () => {
     expect(address()).toBe('/list?from=mail&search=abc')
   })
 
-  it('are not written into the address of another page', async () => {
+  it('typed text is not written into the address of another page', async () => {
     const filter = show()
     act(() => filter.current.type({ search: 'abc' }))
     act(() => open('/other?search=x'))
@@ -226,7 +226,7 @@ describe('letters that are typed', () => {
 })
 
 describe('Back, Forward and links', () => {
-  it('show what they lead to', async () => {
+  it('Back, Forward and links show the filter of their address', async () => {
     const filter = show()
     act(() => filter.current.choose({ status: ['LOA'] }))
     await goTo('/list')
@@ -237,7 +237,7 @@ describe('Back, Forward and links', () => {
     expect(filter.current.values).toMatchObject({ status: [], search: '745' })
   })
 
-  it('reach each of two filters of a page, which leave each other alone', async () => {
+  it('two filters of a page are updated independently', async () => {
     const filter = show()
     const other = renderHook(() => useListFilter(OTHER)).result
     act(() => filter.current.type({ search: 'a' }))
@@ -251,8 +251,8 @@ describe('Back, Forward and links', () => {
   })
 })
 
-describe('on a page that the server has drawn', () => {
-  it('the first drawing is that of the server, and the address applies right after it', async () => {
+describe('On a page that the server has rendered', () => {
+  it('the first render equals that of the server, and the filter of the address applies right after it', async () => {
     open('/list?search=10-4')
     const seen: string[] = []
     const List = () => {

@@ -11,8 +11,8 @@ afterEach(() => {
 const show = (name: string) => renderHook(() => useOverlay(name)).result
 const back = () => act(() => window.history.back())
 
-describe('What lies over a page', () => {
-  it('is closed by Back, the upper one first, and the page stays', async () => {
+describe('Overlays and the history', () => {
+  it('Back closes the top overlay, and the page stays', async () => {
     const { pathname } = window.location
     const [lower, upper] = [show('lower'), show('upper')]
     act(() => lower.current.open('chat'))
@@ -25,7 +25,7 @@ describe('What lies over a page', () => {
     expect(window.location.pathname).toBe(pathname)
   })
 
-  it('is closed at once, and goes back once, however often that is asked', () => {
+  it('closing an overlay goes back once, however often it is requested', () => {
     const went = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)
     const overlay = show('one')
     act(() => overlay.current.close())
@@ -39,7 +39,7 @@ describe('What lies over a page', () => {
     expect(went).toHaveBeenCalledOnce()
   })
 
-  it('has one entry in the history, also where it is opened twice', () => {
+  it('an overlay has one history entry, even if it opens twice', () => {
     const overlay = show('one')
     const before = window.history.length
     act(() => {
@@ -49,7 +49,7 @@ describe('What lies over a page', () => {
     expect([overlay.current.value, window.history.length]).toEqual(['x', before + 1])
   })
 
-  it('is there after a refresh, and what others wrote into the entry is left alone', () => {
+  it('an overlay is open after a reload, and other data of the history entry is kept', () => {
     window.history.replaceState({ one: 'x', two: 3, other: 'z' }, '')
     const overlay = show('one')
     expect([overlay.current.value, show('two').current.value]).toEqual(['x', null])

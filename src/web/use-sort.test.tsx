@@ -5,10 +5,10 @@ import { sortedBy, useSort } from './use-sort.ts'
 beforeEach(() => window.history.replaceState(null, '', '/list?search=a'))
 afterEach(cleanup)
 
-describe('the column that one sorts by', () => {
-  it('goes upwards, downwards and back to the order of the list, in the address', () => {
+describe('The sorted column', () => {
+  it('a column sorts ascending, descending, and then not, in the address', () => {
     const { result } = renderHook(() => useSort(['name', 'day']))
-    const said = () => window.location.search
+    const query = () => window.location.search
     expect(result.current.sort).toBeNull()
     for (const [column, search] of [
       ['name', '?search=a&sort=name%3Aasc'],
@@ -18,18 +18,18 @@ describe('the column that one sorts by', () => {
       ['day', '?search=a'],
     ] as const) {
       act(() => result.current.onSort(column))
-      expect(said()).toBe(search)
+      expect(query()).toBe(search)
     }
     expect(result.current.sort).toBeNull()
   })
 
-  it.each(['?sort=other:asc', '?sort=name', '?sort=name:up'])('is none for %s', (search) => {
+  it.each(['?sort=other:asc', '?sort=name', '?sort=name:up'])('an invalid column is ignored in %s', (search) => {
     window.history.replaceState(null, '', `/list${search}`)
     expect(renderHook(() => useSort(['name'])).result.current.sort).toBeNull()
   })
 })
 
-describe('rows', () => {
+describe('Sorted rows', () => {
   const ROWS = [
     { name: 'M-10', number: 3 },
     { name: null, number: 1 },
@@ -41,7 +41,7 @@ describe('rows', () => {
       ROWS.indexOf(row),
     )
 
-  it('are sorted as people read, what is alike in its own order, and nothing last either way', () => {
+  it('rows are in natural order, equal ones in list order, and empty ones last in both directions', () => {
     expect(by('name', false)).toEqual([2, 3, 0, 1])
     expect(by('name', true)).toEqual([0, 2, 3, 1])
     expect(by('number', false)).toEqual([1, 0, 3, 2])

@@ -19,7 +19,7 @@ function Delete({ act }: { act(): void }) {
 
 const button = () => screen.getByRole('button')
 
-it('acts on the second press only', () => {
+it('only the second press has an effect', () => {
   const remove = vi.fn()
   render(<Delete act={remove} />)
   fireEvent.click(button())
@@ -34,7 +34,7 @@ it.each([
   ['focus leaves', () => fireEvent.blur(button())],
   ['Escape is pressed', () => fireEvent.keyDown(button(), { key: 'Escape' })],
   ['five seconds pass', () => act(() => vi.advanceTimersByTime(5000))],
-])('disarms when %s', (_, disarm) => {
+])('the first press is reset when %s', (_, disarm) => {
   const remove = vi.fn()
   render(<Delete act={remove} />)
   fireEvent.click(button())

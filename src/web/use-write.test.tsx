@@ -46,7 +46,7 @@ async function page(write: () => Promise<string>) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const later = <T,>(value: T, ms: number) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 
-it('a write is done once what it changed was read again', async () => {
+it('a write is complete after the changed data was read again', async () => {
   const { send } = await page(async () => 'written')
   readList = () => later('second', 200)
   await send()
@@ -59,7 +59,7 @@ it('a write is done once what it changed was read again', async () => {
 it.each([
   ['does not answer', () => new Promise<string>(() => {})],
   ['fails again and again', () => Promise.reject(new Error('down'))],
-])('a write that succeeded is done soon although the list %s', async (_, read) => {
+])('a successful write completes soon even if the list %s', async (_, read) => {
   const { send, shown } = await page(async () => 'written')
   readList = read
   await send()
@@ -68,7 +68,7 @@ it.each([
   expect(shown()).toBe('first')
 })
 
-it('a write that failed says so at once, and what it would have changed is read again', async () => {
+it('a failed write is reported at once, and its data is read again', async () => {
   const { send, shown } = await page(() => Promise.reject(new Error('Someone else changed it.')))
   readList = () => later('theirs', 200)
   await send()

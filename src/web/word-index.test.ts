@@ -16,7 +16,7 @@ const index = createWordIndex(TEXTS, [
 ])
 const found = (search: string) => [...index.find(search)].map((at) => TEXTS[at])
 
-describe('a word index', () => {
+describe('The word index', () => {
   it.each([
     ['speeding', ['State speed limits', 'Unlawful speed: too fast for conditions']],
     ['speeding limit', ['State speed limits']],
@@ -26,7 +26,7 @@ describe('a word index', () => {
     ['316.193', ['316.193(1) Driving under the influence']],
     ['cafe', ['Café brawl']],
     ['speed cannabis', []],
-  ])('finds %s as written, in part and in another form', (search, texts) => {
+  ])('the search %s matches exact words, parts and word forms', (search, texts) => {
     expect(found(search)).toEqual(texts)
   })
 
@@ -37,11 +37,11 @@ describe('a word index', () => {
     ['drunk driving', ['316.193(1) Driving under the influence']],
     ['DWI', ['316.193(1) Driving under the influence']],
     ['drunk speed', []],
-  ])('finds %s by another word for it', (search, texts) => {
+  ])('the search %s matches synonyms', (search, texts) => {
     expect(found(search)).toEqual(texts)
   })
 
-  it('leaves out words that say nothing', () => {
+  it('stop words are omitted', () => {
     expect(found('speeding of the')).toHaveLength(2)
     expect(found('of')).toEqual(['Possession of cannabis, 20 grams or less', 'Burglary of a dwelling'])
   })
@@ -57,7 +57,7 @@ describe('a word index', () => {
     ['bat', null],
     ['xyzzy', null],
     ['battry xyzzy', null],
-  ])('corrects %s to %s', (search, corrected) => {
+  ])('the word %s is corrected to %s', (search, corrected) => {
     expect(index.correct(search)).toBe(corrected)
   })
 })

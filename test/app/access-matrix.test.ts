@@ -56,8 +56,8 @@ const NOT_ALLOWED = {
   error: { code: 'not_allowed', message: 'Your Discord roles do not allow this.' },
 }
 
-describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
-  it('every call that is not theirs is refused without a word about its record', async () => {
+describe.each(EVERYBODY)('Access of %s', (_, person) => {
+  it('every call without the necessary access is denied with a fixed error that says nothing about the record', async () => {
     const cookie = await cookieOf(person)
     const closed = ENDPOINTS.filter((endpoint) => endpoint.keyHeader === null && !isOpenTo(endpoint, person))
     const answers = []
@@ -69,7 +69,7 @@ describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
     expect(answers).toEqual(closed.map((endpoint) => [nameOf(endpoint), status, failure]))
   })
 
-  it('every call that is theirs opens', async () => {
+  it('every call with the necessary access is allowed', async () => {
     const open = ENDPOINTS.filter((endpoint) => isOpenTo(endpoint, person))
     const closed = []
     for (const endpoint of open) {
@@ -79,7 +79,7 @@ describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
     expect(closed).toEqual([])
   })
 
-  it('every call that programs make is refused without its key, and before anything of it is read', async () => {
+  it('every call for programs is denied without its key, before the server reads the body', async () => {
     const cookie = await cookieOf(person)
     const answers = []
     const keyed = ENDPOINTS.filter(({ keyHeader }) => keyHeader !== null)
@@ -102,7 +102,7 @@ describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
     expect(answers).toEqual(keyed.flatMap((endpoint) => Array(3).fill([nameOf(endpoint), 401, 'wrong_key'])))
   })
 
-  it('every page opens or is refused with its screen', async () => {
+  it('every page opens, or shows its screen for denied access', async () => {
     const cookie = await cookieOf(person)
     const seen = []
     for (const { path } of PAGES) {
@@ -118,7 +118,7 @@ describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
     )
   })
 
-  it('every room lets them in or stays silent', async () => {
+  it('every room sends its events only to people with access', async () => {
     const cookie = await cookieOf(person)
     if (cookie === undefined) {
       await expect(live.connect('')).rejects.toThrow('websocket error')
@@ -126,9 +126,9 @@ describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
     }
     for (const room of ROOMS) {
       const tab = await live.connect(cookie)
-      const heard = tab.next(LIST)
+      const listEvent = tab.next(LIST)
       tab.socket.emit(JOIN, { room: room.name, pid: 'somebody', sid: 'somebody', visible: true })
-      const isIn = await Promise.race([heard.then(() => true), rest(mayPass(room.access, person) ? 5_000 : 300)])
+      const isIn = await Promise.race([listEvent.then(() => true), rest(mayPass(room.access, person) ? 5_000 : 300)])
       expect([room.name, isIn]).toEqual([room.name, mayPass(room.access, person) ? true : undefined])
     }
   })
@@ -156,25 +156,25 @@ function routesOf(tree: string): string[] {
 }
 
 describe('The list of contracts', () => {
-  it('has every endpoint and room that a feature declares', async () => {
+  it('the list of contracts contains every endpoint and room that a feature declares', async () => {
     const features = join(root, 'src/features')
-    const forgotten = []
+    const missing = []
     for (const file of readdirSync(features, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('/contract.ts')) continue
       const module: Record<string, unknown> = await import(pathToFileURL(join(features, file)).href)
       for (const declared of Object.values(module).flat()) {
         if (isEndpoint(declared) && !ENDPOINTS.some((known) => nameOf(known) === nameOf(declared))) {
-          forgotten.push(`${file}: ${nameOf(declared)}`)
+          missing.push(`${file}: ${nameOf(declared)}`)
         }
         if (isRoom(declared) && !ROOMS.some(({ name }) => name === declared.name)) {
-          forgotten.push(`${file}: room ${declared.name}`)
+          missing.push(`${file}: room ${declared.name}`)
         }
       }
     }
-    expect(forgotten).toEqual([])
+    expect(missing).toEqual([])
   })
 
-  it('has every route under /api, and every route is served', () => {
+  it('the list of contracts contains every route under /api, and every endpoint has a route', () => {
     const routes = routesOf(world().app.printRoutes({ commonPrefix: false }))
       .filter((route) => / \/api\//.test(route) && !route.startsWith('HEAD '))
       .sort()
@@ -182,18 +182,20 @@ describe('The list of contracts', () => {
     expect(routes).toEqual([...ENDPOINTS.map(nameOf), ...pages, ...NO_CALLS].sort())
   })
 
-  it('has a list for every topic, and who may read it hears that it changed', () => {
-    const heardBy = (access: Access) => TOPICS.filter((topic) => topicAccess(topic) === access)
-    expect(heardBy('anyone')).toEqual(expect.arrayContaining(['supporters', 'ten-codes', 'penal-codes', 'game-server']))
-    expect(heardBy('member')).toContain('verification')
-    expect(heardBy('es')).toContain('quick-links')
-    expect(heardBy('staff')).toEqual(
+  it('every live topic has a list, and the people who can read the list receive its changes', () => {
+    const topicsOf = (access: Access) => TOPICS.filter((topic) => topicAccess(topic) === access)
+    expect(topicsOf('anyone')).toEqual(
+      expect.arrayContaining(['supporters', 'ten-codes', 'penal-codes', 'game-server']),
+    )
+    expect(topicsOf('member')).toContain('verification')
+    expect(topicsOf('es')).toContain('quick-links')
+    expect(topicsOf('staff')).toEqual(
       expect.arrayContaining(['roster', 'dev-roster', 'training', 'trialmods', 'staff-da']),
     )
-    expect(heardBy('owner')).toContain('verifications')
+    expect(topicsOf('owner')).toContain('verifications')
   })
 
-  it('names each call once', () => {
+  it('the list of contracts names each call once', () => {
     expect(new Set(ENDPOINTS.map(nameOf)).size).toBe(ENDPOINTS.length)
   })
 })

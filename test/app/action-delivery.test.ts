@@ -46,8 +46,8 @@ async function logAction(user = member.id, external_reason = 'Rude on the radio'
 /** How the action reached the person, as its issuer sees it. */
 const deliveryOf = async (id: number) => (await world().as.staff(findAction, params(id))).body.delivery
 
-describe('how an action reached the person', () => {
-  it('says that they never signed in here', async () => {
+describe('The delivery status of an action', () => {
+  it('the delivery status says that the person never signed in', async () => {
     const id = await logAction(STRANGER)
     expect(await deliveryOf(id)).toBe('never-here')
     await (await world().asPerson({ ...member, id: STRANGER, username: 'new' }))(readInbox, {
@@ -56,7 +56,7 @@ describe('how an action reached the person', () => {
     expect(await deliveryOf(id)).toBe('on-site')
   })
 
-  it('says nothing of somebody who was erased, whom a change that was held tells nothing', async () => {
+  it('there is no delivery status for an erased person, and a pending change no longer notifies them', async () => {
     const id = await logAction()
     const body = { version: 1, why: 'Clearer', external_reason: 'Rude on the main radio' }
     expect((await world().as.staff(reviseAction, { ...params(id), body })).status).toBe(200)
@@ -70,14 +70,14 @@ describe('how an action reached the person', () => {
     expect((await database.pool.query('select * from inbox_rows')).rows).toEqual([])
   })
 
-  it('says that they see it on the site where they have no messages', async () => {
+  it('the delivery status is on-site for a person without Discord messages', async () => {
     await world().as.member(changeMessageSettings, { body: { isOn: false } })
     const id = await logAction()
     await deliver()
     expect(await deliveryOf(id)).toBe('on-site')
   })
 
-  it('says that it comes with their daily summary, until that was sent or they choose otherwise', async () => {
+  it('the delivery status is in-summary until the daily summary is sent or the person changes the setting', async () => {
     const choose = (mine: 'digest' | 'now') => world().as.member(changeMessageSettings, { body: { modes: { mine } } })
     await choose('digest')
     const before = await logAction()
@@ -93,7 +93,7 @@ describe('how an action reached the person', () => {
     expect(await deliveryOf(id)).toBe('on-site')
   })
 
-  it('says that a message was sent, that they opened it, and nothing more once they have confirmed it', async () => {
+  it('the delivery status goes from sent to seen, and is empty after the person confirmed the action', async () => {
     await switchOn()
     const id = await logAction()
     expect(await deliveryOf(id)).toBe('on-site')
@@ -109,7 +109,7 @@ describe('how an action reached the person', () => {
     [50007, 'closed'],
     [50278, 'no-server'],
     [50001, 'refused'],
-  ])('says what Discord means by %i, of this action alone', async (code, delivery) => {
+  ])('the Discord error %i sets the delivery status of this action only', async (code, delivery) => {
     await switchOn()
     const before = await logAction()
     await deliver()
@@ -124,11 +124,11 @@ describe('how an action reached the person', () => {
       delivery,
       'sent',
     ])
-    const said = JSON.stringify((await world().as.staff(findAction, params(id))).body)
-    expect(said).not.toContain(String(code))
+    const body = JSON.stringify((await world().as.staff(findAction, params(id))).body)
+    expect(body).not.toContain(String(code))
   })
 
-  it('says that the site stopped writing after three refusals', async () => {
+  it('the delivery status says that messages stopped after three rejections', async () => {
     await switchOn()
     world().discord.closed.set(member.id, 50007)
     const ids = [await logAction(), await logAction(), await logAction(), await logAction()]
@@ -145,7 +145,7 @@ describe('how an action reached the person', () => {
     expect([await deliveryOf(later), await deliveryOf(off)]).toEqual(['stopped', 'on-site'])
   })
 
-  it('says that a message may not have arrived which did not leave for three days', async () => {
+  it('the delivery status is uncertain for a message that could not be sent for three days', async () => {
     await switchOn()
     const id = await logAction()
     world().discord.goDown()
@@ -158,7 +158,7 @@ describe('how an action reached the person', () => {
     expect([await found(true), await found(false)]).toEqual(['uncertain', 'off'])
   })
 
-  it('says that a message may not have arrived which was on its way when the site was killed', async () => {
+  it('the delivery status is uncertain for a message that was being sent when the site was killed', async () => {
     await switchOn()
     const id = await logAction()
     await world().database.pool.query('update announcements set started_at = $1 where ended_at is null', [
@@ -171,7 +171,7 @@ describe('how an action reached the person', () => {
     await expect.poll(later, { timeout: 10 * SECOND }).toBe('uncertain')
   })
 
-  it('is that of the last change which they were told of', async () => {
+  it('the delivery status belongs to the last change that the person was notified of', async () => {
     await switchOn()
     const id = await logAction()
     await deliver()
@@ -187,17 +187,17 @@ describe('how an action reached the person', () => {
     await expect.poll(later, { timeout: 10 * SECOND }).toBe('closed')
   })
 
-  it('is nothing of what they are not told, of what is revoked, and of what waits for approval', async () => {
-    const untold = await logAction(STRANGER, '')
+  it('an action has no delivery status while it has no reason for the person, is revoked or waits for approval', async () => {
+    const withoutReason = await logAction(STRANGER, '')
     const revoked = await logAction(STRANGER)
     await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'A mistake' } })
     const ban = { ...DRAFT, type: 'Removal', user: STRANGER, external_reason: 'For good' }
     const { body } = await world().as.management(addAction, { body: ban })
     expect(body.item.approval).toMatchObject({ state: 'waiting', due_at: null })
-    expect(await Promise.all([untold, revoked, body.item.id].map(deliveryOf))).toEqual([null, null, null])
+    expect(await Promise.all([withoutReason, revoked, body.item.id].map(deliveryOf))).toEqual([null, null, null])
   })
 
-  it('is told to the issuer and to management, and neither to other staff nor to the person', async () => {
+  it('only the issuer and management see the delivery status', async () => {
     await switchOn()
     const id = await logAction()
     await deliver()
@@ -215,7 +215,7 @@ describe('how an action reached the person', () => {
     expect((await world().as.management(findAction, params(own.body.item.id))).body.delivery).toBe('on-site')
   })
 
-  it('is said of actions against players too', async () => {
+  it('actions against players have a delivery status too', async () => {
     await switchOn()
     const body = { ...DRAFT, type: 'Warning', user: member.id, external_reason: 'Rammed cars' }
     const { body: given } = await world().as.staff(addPlayerAction, { body })

@@ -65,8 +65,8 @@ const of = (...entries: AuditEntry[]) =>
     internalTypes: { staff: ['Note'], players: [] },
   })
 
-describe('What is announced of a change', () => {
-  it('an action that was logged', () => {
+describe('The announcement of a change', () => {
+  it('a logged action is announced', () => {
     expect(of({ action: 'addAction', target: 'staff-da/7', after: action() })).toEqual([
       {
         event: 'actionLogged',
@@ -77,7 +77,7 @@ describe('What is announced of a change', () => {
     ])
   })
 
-  it('an action that must be approved, once it is in force', () => {
+  it('an action with approval is announced once it is in force', () => {
     const waiting = action({ approval: { state: 'waiting', due_at: null } })
     const inForce = action({ approval: { state: 'waiting', due_at: '2026-03-15T18:30:00.000Z' } })
     const approved = action({ approval: { state: 'approved', due_at: null } })
@@ -92,16 +92,16 @@ describe('What is announced of a change', () => {
     expect(of({ action: 'rejectAction', target, before: waiting, after: rejected })).toEqual([])
   })
 
-  it('nothing of an action between staff, until there is a word for the person', () => {
+  it('an internal note about staff is not announced until it has a reason for the person', () => {
     const note = action({ type: 'Note', external_reason: null })
-    const told = action({ type: 'Note' })
+    const withReason = action({ type: 'Note' })
     expect(of({ action: 'addAction', target: 'staff-da/7', after: note })).toEqual([])
-    expect(of({ action: 'reviseAction', target: 'staff-da/7', before: note, after: told })).toMatchObject([
+    expect(of({ action: 'reviseAction', target: 'staff-da/7', before: note, after: withReason })).toMatchObject([
       { placeholders: { type: 'Note' } },
     ])
   })
 
-  it('an action from the game, where it stands in the player record', () => {
+  it('an action from the game is announced with the path of the player record', () => {
     expect(of({ action: 'addAction', target: 'player-actions/7', after: action() })).toMatchObject([
       { event: 'actionLogged', path: '/player-record?entry=7' },
     ])
@@ -113,7 +113,7 @@ describe('What is announced of a change', () => {
     ['Passed', 'Failed', ['trialModFailed']],
     ['Failed', 'In-Training', []],
     ['Passed', 'Passed', []],
-  ])('a trial moderator who was %s and is %s', (was, is, expected) => {
+  ])('a trial moderator changed from %s to %s is announced correctly', (was, is, expected) => {
     const events = of({
       action: 'changeCompletion',
       target: 'trialmods/310000000000000101',
@@ -123,7 +123,7 @@ describe('What is announced of a change', () => {
     expect(events.map(({ event }) => event)).toEqual(expected)
   })
 
-  it('the person who comes to a roster, changes there and leaves it', () => {
+  it('joining, changing and leaving a roster are announced', () => {
     const target = 'roster/8f'
     const [added] = of({ action: 'addRosterMember', target, after: member() })
     expect(added).toMatchObject({ event: 'rosterMemberAdded', placeholders: { position: 'Trial Moderator' } })
@@ -148,18 +148,18 @@ describe('What is announced of a change', () => {
     })
   })
 
-  it('nothing of several members who change together', () => {
+  it('a bulk change of several members is not announced', () => {
     const change = { action: 'changeRosterMember', before: member(), after: member({ status: 'LOA' }) }
     expect(of({ ...change, target: 'roster/8f' })).toHaveLength(1)
     expect(of({ ...change, target: 'roster/8f' }, { ...change, target: 'roster/9f' })).toEqual([])
   })
 
-  it('nothing when only notes, dates or a time zone of a member changed', () => {
+  it('a change of only notes, dates or time zone is not announced', () => {
     const after = member({ notes: 'a', timezone: 'b', hiredAt: 'c', lastMove: 'd', version: 2 })
     expect(of({ action: 'changeRosterMember', target: 'roster/8f', before: member(), after })).toEqual([])
   })
 
-  it('that a verification waits, once, when the provider’s yes makes it wait', () => {
+  it('a waiting verification is announced once, when the provider confirms it', () => {
     const entry = (was: string, is: string) => ({
       action: 'receiveVerification',
       target: 'verifications/1',
@@ -172,7 +172,7 @@ describe('What is announced of a change', () => {
     expect(of(entry('started', 'pending'), entry('verified', 'verified'))).toEqual([])
   })
 
-  it('a spreadsheet as one, however many rows it had', () => {
+  it('a spreadsheet import is one announcement, whatever its number of rows', () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({
       action: 'addRosterMember',
       target: `roster/${index}`,
@@ -194,7 +194,7 @@ describe('What is announced of a change', () => {
     expect(of(...actions)).toMatchObject([{ event: 'actionsImported', placeholders: { count: '1' } }])
   })
 
-  it('who passes a further checklist, with its title, and how many an import passed', () => {
+  it('a passed further checklist is announced with its title, and an import with the number of passed people', () => {
     const target = 'checklist-leo-academy/310000000000000101'
     const entry = { target, before: trainee('In-Training'), after: trainee('Passed') }
     expect(of({ action: 'changeCompletion', ...entry })).toEqual([
@@ -212,7 +212,7 @@ describe('What is announced of a change', () => {
     ])
   })
 
-  it('nothing of a checklist that only some of the staff read', () => {
+  it('a checklist that only some of the staff can read is not announced', () => {
     const target = 'checklist-internal-affairs/310000000000000101'
     const entry = { target, before: trainee('In-Training'), after: trainee('Passed') }
     expect(of({ action: 'changeCompletion', ...entry })).toEqual([])
@@ -220,7 +220,7 @@ describe('What is announced of a change', () => {
     expect(of({ action: 'changeTrialMod', ...entry }, summary)).toEqual([])
   })
 
-  it('takes back what waits to be told of a status on that list alone', () => {
+  it('a changed status cancels the pending announcement of that checklist only', () => {
     const entry = { action: 'undoCompletion', target: 'checklist-leo-academy/310000000000000101' }
     const [passed, open] = [trainee('Passed'), trainee('In-Training')]
     expect(statusesChangedIn(ANNOUNCED, [{ ...entry, before: passed, after: open }])).toEqual([entry.target])
@@ -231,7 +231,7 @@ describe('What is announced of a change', () => {
     ).toEqual([])
   })
 
-  it('of a checklist that was taken over, how many passed and failed by it, or nothing', () => {
+  it('an imported checklist is announced with the numbers of passed and failed people, or not at all', () => {
     const summary = { action: 'importTrialMods', target: 'trialmods', after: { added: 1, changed: 2, unchanged: 0 } }
     const changed = (was: string, is: string) => ({
       action: 'changeTrialMod',
@@ -256,7 +256,7 @@ describe('What is announced of a change', () => {
     ['a 10-code', { action: 'addTenCode', target: 'ten-codes/1', after: { code: '10-4' } }],
     ['a sign-in', { action: 'signIn', target: 'users/1' }],
     ['what has another shape than it should', { action: 'addAction', target: 'staff-da/7', after: 'gone' }],
-  ])('nothing of %s', (_, entry: AuditEntry) => {
+  ])('%s is not announced', (_, entry: AuditEntry) => {
     expect(of(entry)).toEqual([])
   })
 })
@@ -293,8 +293,8 @@ const EVERYTHING: AuditEntry[][] = [
   ],
 ]
 
-describe('A message', () => {
-  it('of any event carries no reason, note or other word that is not named for it', () => {
+describe('The text of a message', () => {
+  it('a message contains no reason, note or other text that its event does not declare', () => {
     const events = EVERYTHING.flatMap((entries) => of(...entries))
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(Object.keys(announcementsOf(ANNOUNCED).shape)))
     for (const announced of events) {
@@ -306,21 +306,21 @@ describe('A message', () => {
     }
   })
 
-  it('keeps a placeholder that a name tries to be', () => {
+  it('a name with the syntax of a placeholder is not replaced', () => {
     const [announced] = of({ action: 'addAction', target: 'x', after: action({ user_name: '{by} {link} $&' }) })
     expect(announced && messageOf('{name}!', announced, ORIGIN)).toBe('\\{by\\} \\{link\\} \\$\\&!')
   })
 
-  it('is never longer than Discord takes, and the longest names leave room for the link', () => {
+  it('a message never exceeds the length limit of Discord, and the longest names leave room for the link', () => {
     const long = '*'.repeat(5000)
     const [announced] = of({ action: 'addAction', target: 'x', after: action({ user_name: long, admin_name: long }) })
-    if (!announced) throw new Error('nothing happened')
+    if (!announced) throw new Error('the change has no announcement')
     expect(messageOf('{name} {by} {link}', announced, ORIGIN)).toMatch(/entry=7$/)
     expect(messageOf('{name}'.repeat(50), announced, ORIGIN)).toHaveLength(2000)
   })
 })
 
-it('The demo has words for everything that is announced', () => {
+it('the demo has a message for every announced event', () => {
   const read = readAnnouncements(join(root, 'community'), ANNOUNCED)
   expect(Object.keys(read).sort()).toEqual(Object.keys(announcementsOf(ANNOUNCED).shape).sort())
   expect(read.verificationWaiting?.words).toMatch(/\n\{link\}$/)

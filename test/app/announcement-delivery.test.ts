@@ -101,8 +101,8 @@ const posted = (name: string) => standIn.channels.messagesIn(name).map(({ conten
 const rows = async () => (await database.pool.query('select * from announcements order by id')).rows
 const postsTried = () => standIn.requests.filter(({ path }) => path.includes('/webhooks/')).length
 
-describe('A change', () => {
-  it('writes its announcement, with whom it is about', async () => {
+describe('Writing announcements', () => {
+  it('a change writes its announcement together with the person concerned', async () => {
     const about = { user: MEMBER.discordId, user_name: 'Nolan', type: 'Strike', external_reason: null }
     const after = { id: 1, ...about, admin_name: 'Priya', revoked: null }
     await write({ action: 'addAction', target: 'staff-da/1', after }, 'Priya')
@@ -111,7 +111,7 @@ describe('A change', () => {
     ])
   })
 
-  it('that is rolled back leaves none', async () => {
+  it('a change that is rolled back writes no announcement', async () => {
     const failing = { ...createChanges(), announceElsewhere: () => Promise.reject(new Error('no')) }
     const entry = { action: 'addRosterMember', target: 'roster/1', after: { ...MEMBER, name: 'Nolan' } }
     await expect(
@@ -124,7 +124,7 @@ describe('A change', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('announces nothing where the event has no words, or its channel no address', async () => {
+  it('an event without a message, or a channel without an address, writes no announcement', async () => {
     const removed = { action: 'removeRosterMember', target: 'roster/1', before: { ...MEMBER, name: 'Nolan' } }
     const changed = { ...removed, action: 'changeRosterMember', after: { ...MEMBER, name: 'Nol' } }
     await audit().change({ actor: null, requestId: 'r' }, async () => ({
@@ -136,8 +136,8 @@ describe('A change', () => {
   })
 })
 
-describe('What waits', () => {
-  it('is posted in order, once, and says so', async () => {
+describe('Posting announcements', () => {
+  it('announcements are posted in order, once, and marked as posted', async () => {
     await announce(LOG, 'a', 'b')
     await announce(NEWS, 'c')
     const delivery = newDelivery()
@@ -150,7 +150,7 @@ describe('What waits', () => {
     expect(first.message_id).toBe(standIn.channels.messagesIn(LOG)[0]?.id)
   })
 
-  it('is posted once by several workers at the same time', async () => {
+  it('several workers at the same time post an announcement once', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${index}`)
     await announce(LOG, ...names)
     await announce(NEWS, ...names)
@@ -167,7 +167,7 @@ describe('What waits', () => {
     expect([posted(LOG), posted(NEWS)]).toEqual([names, names])
   })
 
-  it('waits longer and longer while Discord is down, and comes in its order when it is back', async () => {
+  it('the retry delay grows while Discord is down, and announcements keep their order afterwards', async () => {
     await announce(LOG, 'a', 'b')
     standIn.goDown()
     const delivery = newDelivery()
@@ -185,7 +185,7 @@ describe('What waits', () => {
     expect(posted(LOG)).toEqual(['a', 'b'])
   })
 
-  it('comes back with another process, where the first one stopped', async () => {
+  it('another process continues posting after the first one stopped', async () => {
     await announce(LOG, 'a')
     standIn.goDown()
     const first = newDelivery()
@@ -202,7 +202,7 @@ describe('What waits', () => {
     expect(posted(LOG)).toEqual(['a'])
   })
 
-  it('rests as long as Discord asks for, that webhook alone', async () => {
+  it('a webhook with a rate limit response pauses as long as Discord says, and other webhooks continue', async () => {
     await announce(LOG, 'a')
     await announce(NEWS, 'b')
     standIn.channels.disturb(LOG, { status: 429, retryAfterSeconds: 90.5, posts: 1 })
@@ -216,7 +216,7 @@ describe('What waits', () => {
     expect(posted(LOG)).toEqual(['a'])
   })
 
-  it('rests before Discord has to ask', async () => {
+  it('a webhook pauses before it exceeds the rate limit', async () => {
     await announce(LOG, 'a', 'b')
     standIn.channels.disturb(LOG, { status: 200, retryAfterSeconds: 2, posts: 1 })
     const delivery = newDelivery()
@@ -227,7 +227,7 @@ describe('What waits', () => {
     expect(posted(LOG)).toEqual(['a', 'b'])
   })
 
-  it('is given up when its webhook was deleted, with one line in the log, and Discord is not asked again', async () => {
+  it('announcements for a deleted webhook are dropped with one line in the log, and Discord is not called again', async () => {
     await announce(LOG, 'a', 'b')
     await announce(NEWS, 'c')
     standIn.channels.deleteWebhook(LOG)
@@ -248,7 +248,7 @@ describe('What waits', () => {
     })
   })
 
-  it('gives up what Discord will never take, and goes on with the next', async () => {
+  it('an announcement that Discord rejects for good is dropped, and the next one is posted', async () => {
     await announce(LOG, 'a', 'b')
     standIn.channels.disturb(LOG, { status: 400, posts: 1 })
     await newDelivery().work()
@@ -256,7 +256,7 @@ describe('What waits', () => {
     expect((await countAnnouncements(database.db)).givenUp).toBe(1)
   })
 
-  it('is never posted a second time where Discord may have it', async () => {
+  it('an announcement that Discord may have received is not posted again', async () => {
     await announce(LOG, 'a', 'b')
     standIn.channels.disturb(LOG, { status: 500, posts: 1 })
     const delivery = newDelivery()
@@ -268,7 +268,7 @@ describe('What waits', () => {
     expect((await countAnnouncements(database.db)).reasons).toEqual([expect.stringContaining('may have it')])
   })
 
-  it('that was on its way when the site crashed is not posted again, and holds the next up for a minute only', async () => {
+  it('an announcement that was being posted when the site crashed is not posted again, and delays the next by one minute only', async () => {
     await announce(LOG, 'a', 'b')
     // Simulate a crash between the claim and the mark. Nobody knows whether Discord received the message.
     expect(await store().claim(LOG)).toMatchObject({ message: 'a', attempts: 1 })
@@ -281,7 +281,7 @@ describe('What waits', () => {
     expect((await countAnnouncements(database.db)).reasons).toEqual([expect.stringContaining('the site ended')])
   })
 
-  it('says of a message to a person that it may not have arrived where it was lost, and that it did not where it came too late', async () => {
+  it('a lost direct message is recorded as uncertain, and one that expired as not delivered', async () => {
     const settled: unknown[] = []
     const directMessages: DirectMessages = {
       send: async () => ({ result: 'not-now', why: 'Discord is out of reach', waitSeconds: 3600, isOutage: true }),
@@ -306,7 +306,7 @@ describe('What waits', () => {
     ])
   })
 
-  it('says of a message to a person that it was not sent where there is no bot', async () => {
+  it('a direct message without a bot is recorded as not sent', async () => {
     const settled: unknown[] = []
     const directMessages: DirectMessages = {
       send: null,
@@ -323,7 +323,7 @@ describe('What waits', () => {
     expect(settled).toEqual([['x', 'off']])
   })
 
-  it('counts as posted when a slow worker says so after all', async () => {
+  it('an announcement is marked as posted when a slow worker confirms it later', async () => {
     await announce(LOG, 'a')
     const claimed = await store().claim(LOG)
     pass(LOST_AFTER)
@@ -332,7 +332,7 @@ describe('What waits', () => {
     expect(await countAnnouncements(database.db)).toEqual({ waiting: 0, givenUp: 0, reasons: [] })
   })
 
-  it('is marked as soon as the database answers again, and not posted twice meanwhile', async () => {
+  it('an announcement is marked as soon as the database answers again, and not posted twice meanwhile', async () => {
     await announce(LOG, 'a')
     let fails = 2
     const real = store()
@@ -350,7 +350,7 @@ describe('What waits', () => {
     expect((await rows())[0].message_id).toBe(standIn.channels.messagesIn(LOG)[0]?.id)
   })
 
-  it('without an address waits for one', async () => {
+  it('an announcement without an address waits for one', async () => {
     await announce(LOG, 'a')
     await newDelivery({ webhooks: { ...webhooks, names: [NEWS] } }).work()
     expect(posted(LOG)).toEqual([])
@@ -358,7 +358,7 @@ describe('What waits', () => {
     expect(posted(LOG)).toEqual(['a'])
   })
 
-  it('is given up after three days, and forgotten a week after its end', async () => {
+  it('an announcement is dropped after three days, and deleted a week after that', async () => {
     await announce(LOG, 'a')
     standIn.goDown()
     const delivery = newDelivery()
@@ -382,8 +382,8 @@ describe('What waits', () => {
 /** The clock of the machine, by which the scheduler looks for due jobs. */
 const REAL = () => new Date()
 
-describe('The site', () => {
-  it('posts by itself while it runs, and stops with it', async () => {
+describe('The announcement worker of the site', () => {
+  it('announcements are posted while the site runs, and no longer after it stops', async () => {
     const lines: object[] = []
     const log: Log = { ...silentLog, info: (details) => void lines.push(details) }
     const processes = onlyProcess(log)
@@ -400,7 +400,7 @@ describe('The site', () => {
     expect(lines).toEqual([expect.objectContaining({ event: 'rosterImported', webhook: LOG })])
   })
 
-  it('ends only after what is on its way was marked', async () => {
+  it('the site stops only after it marked the announcements in progress', async () => {
     standIn.channels.disturb(LOG, { status: 200, delayMs: 300, posts: 1 })
     const processes = onlyProcess(silentLog)
     const scheduler = createScheduler({ processes, clock: REAL, log: silentLog })

@@ -14,12 +14,12 @@ const OWNERS = 'DISCORD_WEBHOOK_OWNERS'
 const SECRET = 'internal words'
 
 let reports: VerificationReport[] = []
-let asked = 0
+let requestCount = 0
 /** Webhooks that take 1.5 seconds and then fail. */
 const webhooks: Webhooks = {
   names: [LOG, NEWS, OWNERS],
   post: async () => {
-    asked++
+    requestCount++
     await new Promise((resolve) => setTimeout(resolve, 1500))
     return { result: 'not-now', why: 'it is down', waitSeconds: 0, isOutage: true }
   },
@@ -37,7 +37,7 @@ const world = useWorld({
 })
 beforeEach(() => {
   reports = []
-  asked = 0
+  requestCount = 0
 })
 
 async function waiting(): Promise<{ webhook: string; message: string }[]> {
@@ -58,8 +58,8 @@ const strike = {
 }
 const nolan = { name: 'Nolan Reyes', discordId: strike.user, position: 'trial mod', status: '', notes: SECRET }
 
-describe('What people do on the site is announced', () => {
-  it('when an action is logged, without a reason and with the way to it, and not when it is revised', async () => {
+describe('Announcements of changes on the site', () => {
+  it('a logged action is announced without its reason and with a link, and its revision is not announced', async () => {
     const { body, status } = await world().as.staff(addAction, { body: strike })
     expect(status).toBe(200)
     const { id, version } = body.item
@@ -70,20 +70,20 @@ describe('What people do on the site is announced', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('not when it is taken back right after it was logged', async () => {
+  it('an action that is taken back right after it was logged is not announced', async () => {
     const { body } = await world().as.staff(addAction, { body: strike })
     const params = { id: String(body.item.id) }
     expect((await world().as.staff(undoAddAction, { params, body: { version: 1 } })).status).toBe(200)
     expect(await waiting()).toEqual([])
   })
 
-  it('not when an action is between staff', async () => {
+  it('an internal action between staff is not announced', async () => {
     const note = { ...strike, type: 'Note', external_reason: null }
     expect((await world().as.staff(addAction, { body: note })).status).toBe(200)
     expect(await waiting()).toEqual([])
   })
 
-  it('of an action that is revised or revoked while it waits, as what came of it', async () => {
+  it('an action that is revised or revoked before its announcement is announced as it is then', async () => {
     const { item } = (await world().as.staff(addAction, { body: strike })).body
     const params = { id: String(item.id) }
     const other = { user: '310000000000000103', user_name: 'Marcus Delgado', why: 'Wrong person', version: 1 }
@@ -96,7 +96,7 @@ describe('What people do on the site is announced', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('not again when an action is revised that was announced already', async () => {
+  it('the revision of an action that was already announced is not announced', async () => {
     const { item } = (await world().as.staff(addAction, { body: strike })).body
     await world().database.pool.query('update announcements set next_attempt_at = null, ended_at = now()')
     const body = { type: 'Verbal Warning', why: 'Less', version: 1 }
@@ -104,7 +104,7 @@ describe('What people do on the site is announced', () => {
     expect([revised.status, (await waiting()).length]).toEqual([200, 1])
   })
 
-  it('when somebody passes their training, and no sooner', async () => {
+  it('a passed training is announced, and no earlier stage', async () => {
     const { user: traineeId } = strike
     await world().as.management(addTrialMod, { body: { traineeId, name: 'Nolan Reyes', staffId: SECRET } })
     expect(await waiting()).toEqual([])
@@ -117,14 +117,14 @@ describe('What people do on the site is announced', () => {
     expect(JSON.stringify(await waiting())).not.toContain(SECRET)
   })
 
-  it('when somebody passes, once the time to undo that is over', async () => {
+  it('a passed training is announced after the time limit for undo', async () => {
     await world().as.management(addTrialMod, { body: { traineeId: strike.user, name: 'Nolan Reyes' } })
     await pass({ id: strike.user })
     const { rows } = await world().database.pool.query('select next_attempt_at from announcements')
     expect(rows).toEqual([{ next_attempt_at: new Date(world().now().getTime() + UNDO_LIMIT_MS) }])
   })
 
-  it('not when a status is undone or changed before that, and the status before is not told again', async () => {
+  it('an undone status is not announced, and the previous status is not announced again', async () => {
     const params = { id: strike.user }
     await world().as.management(addTrialMod, { body: { traineeId: strike.user, name: 'Nolan Reyes' } })
     const { body } = await pass(params)
@@ -139,7 +139,7 @@ describe('What people do on the site is announced', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('when a roster changes, and not when a note does', async () => {
+  it('a roster change is announced, and a changed note is not', async () => {
     const { body } = await world().as.management(staffRoster.add, { body: nolan })
     const { id } = body.item
     const change = (version: number, more: object) =>
@@ -158,7 +158,7 @@ describe('What people do on the site is announced', () => {
     ])
   })
 
-  it('not when a change of a roster is undone before it is told', async () => {
+  it('a roster change that is undone before its announcement is not announced', async () => {
     const fields = { ...nolan, status: 'Active', position: 'Trial Moderator' }
     const messages = async () => (await waiting()).map(({ message }) => message.split('\n')[0])
     const { item } = (await world().as.management(staffRoster.add, { body: fields })).body
@@ -179,7 +179,7 @@ describe('What people do on the site is announced', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  it('of a roster also when somebody else of the same name is removed again', async () => {
+  it('a roster change is announced even if a person of the same name is removed again', async () => {
     const { id } = (await world().as.management(staffRoster.add, { body: nolan })).body.item
     const namesake = { ...nolan, discordId: '310000000000000102' }
     expect((await world().as.management(staffRoster.add, { body: namesake })).status).toBe(200)
@@ -188,7 +188,7 @@ describe('What people do on the site is announced', () => {
     expect(rows).toEqual([{ about_id: namesake.discordId }])
   })
 
-  it('when a verification waits for an owner, saying of whom nothing', async () => {
+  it('a verification that waits for an owner is announced without any personal data', async () => {
     const start = await world().as.member(startVerification)
     expect(start.status).toBe(428)
     const { pool } = world().database
@@ -198,20 +198,20 @@ describe('What people do on the site is announced', () => {
       [userId],
     )
     const report = { subjectRef: '7f1c1f0e-0000-4000-8000-000000000001', group: 'mil', reportedAt: 'x' }
-    const tell = async (status: 'pending' | 'verified') => {
+    const reportStatus = async (status: 'pending' | 'verified') => {
       reports = [{ ...report, status }]
       const sent = await world().as.anyone(receiveVerification, { body: {}, headers: { 'x-vfyps-key': 'the-key' } })
       expect(sent.status).toBe(200)
     }
-    await tell('pending')
+    await reportStatus('pending')
     expect(await waiting()).toEqual([])
-    await tell('verified')
-    await tell('verified')
+    await reportStatus('verified')
+    await reportStatus('verified')
     const message = `A verification waits for an owner's decision\n${ORIGIN}/verifications`
     expect(await waiting()).toEqual([{ webhook: OWNERS, message }])
   })
 
-  it('once for a whole spreadsheet', async () => {
+  it('a spreadsheet import is announced once', async () => {
     const people = Array.from(
       { length: 300 },
       (_, index) => `S-${index},Person ${index},${310000000000001001n + BigInt(index)},Moderator`,
@@ -231,26 +231,26 @@ describe('What people do on the site is announced', () => {
     ])
   })
 
-  it('without a word that was not meant for the channel', async () => {
+  it('an announcement contains no text that is not meant for the channel', async () => {
     await world().as.staff(addAction, { body: strike })
     await world().as.management(staffRoster.add, { body: nolan })
     expect(await waiting()).toHaveLength(2)
     expect(JSON.stringify(await waiting())).not.toContain(SECRET)
   })
 
-  it('and nothing of what is refused', async () => {
+  it('a refused change is not announced', async () => {
     expect((await world().as.member(addAction, { body: strike })).status).toBe(403)
     expect((await world().as.staff(addAction, { body: { ...strike, user: '310000000000000203' } })).status).toBe(403)
     expect(await waiting()).toEqual([])
   })
 
-  it('while nobody waits for Discord', async () => {
+  it('no request waits for Discord', async () => {
     await world().as.staff(addAction, { body: strike })
     world().pass(UNDO_LIMIT_MS + 1_000)
-    await expect.poll(() => asked, { timeout: 5000 }).toBe(1)
-    const began = performance.now()
+    await expect.poll(() => requestCount, { timeout: 5000 }).toBe(1)
+    const start = performance.now()
     expect((await world().as.staff(addAction, { body: strike })).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(1000)
-    expect(asked).toBe(1)
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(requestCount).toBe(1)
   })
 })

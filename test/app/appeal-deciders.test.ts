@@ -31,8 +31,8 @@ async function giveAction() {
 const file = (id: number) =>
   world().as.member(addAppeal, { body: { family: 'staff', action: id, text: 'I was on leave.' } })
 
-describe('somebody who decides on appeals and is not staff', () => {
-  it('sees all evidence of what was appealed, and of nothing else', async () => {
+describe('A person who decides on appeals and is not staff', () => {
+  it('a decider who is not staff sees all evidence of appealed actions, and no other evidence', async () => {
     const { id, of } = await giveAction()
     const decider = await world().asPerson(DECIDER)
     const image = async () =>
@@ -48,7 +48,7 @@ describe('somebody who decides on appeals and is not staff', () => {
     expect((await decider(findAppeal, { params: { id: String(appeal.id) } })).status).toBe(200)
   })
 
-  it('sees none of an action about themselves', async () => {
+  it('a decider who is not staff sees no evidence of an action about themselves', async () => {
     const { id, of } = await giveAction()
     await file(id)
     expect((await world().as.member(listAppealEvidence, { query: of })).status).toBe(403)
@@ -58,11 +58,11 @@ describe('somebody who decides on appeals and is not staff', () => {
   })
 })
 
-describe('the doctor', () => {
+describe('The doctor', () => {
   const mapping = { roles: [{ access: 'can:appeals.decide', roleId: '200000000000000701' }], ownerIds: [] }
   const found = async () => (await checkDeciders(world().database.db, mapping)).map(({ ok }) => ok)
 
-  it('says when a role decides on appeals and none of its people has a position', async () => {
+  it('the doctor reports a role that decides on appeals and has nobody with a position', async () => {
     expect(await found()).toEqual([])
     await world().signIn(DECIDER)
     expect(await found()).toEqual([false])

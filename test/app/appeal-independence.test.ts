@@ -87,9 +87,9 @@ const DECIDED = `update appeals set state = 'decided', ended_at = now(), ended_b
   decision = 'No.', decided_as = 'independent', decider_rank = -1, decider_name = 'A'`
 
 /** The kinds of the rows in a person's inbox, the newest first. */
-const told = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
+const inboxKinds = async (as: As) => (await as(listInbox)).body.forYou.map(({ kind }) => kind)
 
-describe('a reduction makes an action less', () => {
+describe('Reducing an action', () => {
   it.each([
     ['a graver type', { type: 'Removal' }, 'type'],
     ['a graver type with fewer points', { type: 'Demotion', points: 0 }, 'type'],
@@ -107,7 +107,7 @@ describe('a reduction makes an action less', () => {
     expect((await actionOf(action)).item).toMatchObject({ version: 1, type: 'Strike', points: 4 })
   })
 
-  it('only lighter types are offered', async () => {
+  it('only lighter types are offered for a reduction', async () => {
     const item = await inReview(await filed(await giveAction()))
     expect(item.lighterTypes).toEqual(['Verbal Warning', 'Written Warning'])
     const [mine] = (await world().as.staff(listGivenAppeals)).body.data
@@ -115,14 +115,14 @@ describe('a reduction makes an action less', () => {
   })
 })
 
-describe('the issuer', () => {
+describe('The issuer', () => {
   const reduce = (item: { id: number; version: number }) =>
     world().as.staff(liftAppealed, {
       params: params(item),
       body: { version: item.version, outcome: 'reduced', reduction: { points: 3 }, message: 'One point less.' },
     })
 
-  it('reduces it, and the appeal stays open for somebody independent', async () => {
+  it('the issuer reduces the action, and the appeal stays open for an independent decision', async () => {
     const item = await filed(await giveAction())
     const { body } = await reduce(item)
     expect(body.item).toMatchObject({ state: 'submitted', outcome: null, endedBy: null })
@@ -132,14 +132,14 @@ describe('the issuer', () => {
       issuerReduction: { message: 'One point less.' },
       today: { points: 3 },
     })
-    expect(await told(await world().asPerson(PEOPLE.member))).toContain('appealReduced')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).toContain('appealReduced')
     const seen = (await world().as.owner(findAppeal, { params: params(item) })).body.item
     expect(seen).toMatchObject({ snapshot: { points: 4 }, today: { points: 3 }, actionVersion: 2 })
     const { status } = await decide(await inReview(seen), { outcome: 'revoked', actionVersion: 2 })
     expect(status).toBe(200)
   })
 
-  it('uses up neither the time between two appeals nor one of a year: after a withdrawal and after a revocation', async () => {
+  it('an appeal after a withdrawal or a revocation counts neither for the waiting time nor for the yearly limit', async () => {
     const action = await giveAction()
     const item = await filed(action)
     await reduce(item)
@@ -148,7 +148,7 @@ describe('the issuer', () => {
     expect((await file(action)).status).toBe(200)
   })
 
-  it.each(['reduced', 'upheld'])('cannot end the appeal as %s past the application', async (outcome) => {
+  it.each(['reduced', 'upheld'])('the database refuses that the issuer ends an appeal as %s', async (outcome) => {
     await filed(await giveAction())
     const written = world().database.pool.query(
       `update appeals set state = 'decided', ended_at = now(), ended_by = 'issuer', outcome = $1, decision = 'No.'`,
@@ -158,7 +158,7 @@ describe('the issuer', () => {
   })
 })
 
-describe('while an appeal is open', () => {
+describe('An open appeal', () => {
   it.each([
     ['a graver type', { type: 'Suspension' }],
     ['more points', { points: 9 }],
@@ -166,7 +166,7 @@ describe('while an appeal is open', () => {
     ['no end', { ends_at: null }],
     ['another reason for the person', { external_reason: 'Another accusation.' }],
     ['another person', { user: PEOPLE.es.id, user_name: PEOPLE.es.name }],
-  ])('nobody revises the action to %s', async (_, change) => {
+  ])('nobody revises the action to %s while its appeal is open', async (_, change) => {
     const action = await giveAction()
     await filed(action)
     for (const as of [world().as.staff, world().as.management, world().as.owner]) {
@@ -177,7 +177,7 @@ describe('while an appeal is open', () => {
     expect((await actionOf(action)).item.version).toBe(1)
   })
 
-  it('it can become less, and its details say that an appeal is open', async () => {
+  it('an action with an open appeal can be reduced, and its details show the appeal', async () => {
     const action = await giveAction()
     expect((await actionOf(action)).open_appeal).toBeNull()
     const item = await filed(action)
@@ -186,7 +186,7 @@ describe('while an appeal is open', () => {
     expect((await revise(action, 2, { internal_reason: 'Seen twice.' })).status).toBe(200)
   })
 
-  it('a decision is for the action that was read: a changed one is refused, with what it is now', async () => {
+  it('a decision on an action that changed meanwhile is refused and returns the current action', async () => {
     const action = await giveAction()
     const item = await inReview(await filed(action))
     await revise(action, 1, { points: 1 }, world().as.staff)
@@ -197,7 +197,7 @@ describe('while an appeal is open', () => {
     expect((await decide(item, { actionVersion: 2 })).status).toBe(200)
   })
 
-  it('a decision that was written before a message of the appellant is refused', async () => {
+  it('a decision that was written before the latest message of the appellant is refused', async () => {
     const item = await inReview(await filed(await giveAction()))
     await world().as.member(replyToAppeal, { params: params(item), body: { text: 'Wait, I found the log.' } })
     const answer = await decide(item)
@@ -206,8 +206,8 @@ describe('while an appeal is open', () => {
   })
 })
 
-describe('the person who revised the action', () => {
-  it('does not decide on it, and reads neither messages nor comments', async () => {
+describe('A person who revised the action', () => {
+  it('a person who revised the action does not decide on the appeal, and reads neither messages nor comments', async () => {
     const action = await giveAction({ points: 1 })
     await revise(action, 1, { points: 9 })
     const item = await filed(action)
@@ -220,7 +220,7 @@ describe('the person who revised the action', () => {
     ).toBe(200)
   })
 
-  it('is refused by the database', async () => {
+  it('the database refuses a decision by a person who revised the action', async () => {
     const action = await giveAction({ points: 1 })
     await revise(action, 1, { points: 9 })
     await inReview(await filed(action))
@@ -229,7 +229,7 @@ describe('the person who revised the action', () => {
     await write(PEOPLE.owner.id)
   })
 
-  it('is also the person who reduced it after an earlier appeal', async () => {
+  it('a person who reduced the action after an earlier appeal does not decide on the next one', async () => {
     await world().asPerson(MANAGER)
     const action = await giveAction()
     const first = await inReview(await filed(action), world().as.management)
@@ -247,7 +247,7 @@ describe('the person who revised the action', () => {
   })
 })
 
-describe('the person who imported the action', () => {
+describe('A person who imported the action', () => {
   const SHEET = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason,External Reason'
   const imported = async (admin: TestPerson = PEOPLE.staff, type = 'Strike') => {
     const names = `${PEOPLE.member.name},${PEOPLE.member.id},${admin.name},${admin.id}`
@@ -255,11 +255,11 @@ describe('the person who imported the action', () => {
     const { status } = await world().as.management(importActions, { body, query: { dryRun: 'false' } })
     expect(status).toBe(200)
     const [action] = (await world().as.owner(listActions, { query: {} })).body.rows
-    if (action === undefined) throw new Error('the sheet brought no action')
+    if (action === undefined) throw new Error('the import added no action')
     return action
   }
 
-  it('does not decide on it, reads neither messages nor comments, and is refused by the database', async () => {
+  it('a person who imported the action does not decide on it or read messages and comments; the database refuses it too', async () => {
     const item = await filed(await imported())
     const seen = await world().as.management(findAppeal, { params: params(item) })
     expect(seen.body.item).toMatchObject({ barred: 'importer', messages: null, comments: null })
@@ -274,13 +274,13 @@ describe('the person who imported the action', () => {
     await write(PEOPLE.owner.id)
   })
 
-  it('does not approve what they gave by importing it: somebody else must, as when they log it', async () => {
+  it('a person who imported an action does not approve it, as if they had logged it', async () => {
     const waits = async (admin: TestPerson) => (await imported(admin, 'Removal')).approval?.state ?? null
     expect(await waits(PEOPLE.management)).toBe('waiting')
     expect(await waits(PEOPLE.owner)).toBeNull()
   })
 
-  it('does not approve it when it waits after a revision', async () => {
+  it('a person who imported an action does not approve it after a revision', async () => {
     const action = await imported()
     expect((await revise(action, 1, { type: 'Removal' }, world().as.owner)).status).toBe(200)
     const approve = (as: As) => as(approveAction, { params: params(action), body: { decision: 'approve', version: 2 } })
@@ -295,7 +295,7 @@ describe('the person who imported the action', () => {
 describe.each([
   ['shares an identifier with the person', ['license:bb'], []],
   ['is listed as another account of the person', [], [PEOPLE.management.id]],
-])('an account that %s', (_, identifiers, others) => {
+])('An account that %s', (_, identifiers, others) => {
   beforeEach(async () => {
     const add = (id: string, held: string[], otherAccounts: string[]) =>
       world().database.pool.query(
@@ -306,7 +306,7 @@ describe.each([
     await add(PEOPLE.management.id, ['license:cc', ...identifiers], [])
   })
 
-  it('neither decides on an appeal nor approves, revises or revokes, and reads why', async () => {
+  it('a second account of the person concerned neither decides, approves, revises nor revokes, and reads why', async () => {
     const why = 'Your account shares a game licence with theirs.'
     const action = await giveAction({ type: 'Removal' })
     const by = world().as.management
@@ -334,8 +334,8 @@ describe.each([
   })
 })
 
-describe('the person who added evidence', () => {
-  it('does not decide on an appeal that was filed afterwards', async () => {
+describe('A person who added evidence', () => {
+  it('a person who added evidence does not decide on a later appeal', async () => {
     const evidence = async (action: { id: number }, link: string) => {
       const query = { family: 'staff', action: String(action.id) } as const
       expect((await world().as.management(addLink, { query, body: { link, shown: true } })).status).toBe(200)
@@ -352,8 +352,8 @@ describe('the person who added evidence', () => {
   })
 })
 
-describe('the person who approved the action before it was revised', () => {
-  it('does not decide on it, nor does the database let them', async () => {
+describe('A person who approved an earlier version of the action', () => {
+  it('a person who approved an earlier version does not decide on the appeal; the database refuses it too', async () => {
     const action = await giveAction({ by: 'management', type: 'Removal' })
     const approver = await world().asPerson(MANAGER)
     const body = { decision: 'approve' as const, version: 1 }
@@ -368,12 +368,12 @@ describe('the person who approved the action before it was revised', () => {
   })
 })
 
-describe('where nobody of a higher position is independent', () => {
+describe('Nobody in a higher position is independent', () => {
   beforeEach(async () => {
     await world().signIn(PEOPLE.management)
   })
 
-  it('somebody who had no part decides before the owner who gave the action, and the appeal says so', async () => {
+  it('an independent person decides before the owner who gave the action, and the appeal shows it', async () => {
     const action = await giveAction({ by: 'owner' })
     expect((await own()).actions[0]?.deciding).toBe('lower')
     const item = await filed(action)
@@ -385,14 +385,14 @@ describe('where nobody of a higher position is independent', () => {
   })
 })
 
-it('the appeals of what somebody gave are listed with as many queries for three as for one', async () => {
+it('the list of appealed actions of an issuer needs as many queries for three appeals as for one', async () => {
   const queries = async () => {
     // Count the queries of the second call: the first call after a change may make more queries.
     await world().as.staff(listGivenAppeals)
-    const asked = vi.spyOn(world().database.pool, 'query')
+    const query = vi.spyOn(world().database.pool, 'query')
     const { data } = (await world().as.staff(listGivenAppeals)).body
-    const result = { rows: data.length, queries: asked.mock.calls.length }
-    asked.mockRestore()
+    const result = { rows: data.length, queries: query.mock.calls.length }
+    query.mockRestore()
     return result
   }
   await filed(await giveAction())
@@ -404,10 +404,10 @@ it('the appeals of what somebody gave are listed with as many queries for three 
   expect(three.queries).toBe(one.queries)
 })
 
-describe('a decision that the database refuses', () => {
+describe('A decision that the database refuses', () => {
   const decideNow = async () => decide(await inReview(await filed(await giveAction())))
 
-  it('because the decider had a part is refused with a sentence', async () => {
+  it('a decision by a person without independence is refused with an explanation', async () => {
     const item = await inReview(await filed(await giveAction()))
     // Only the copy in the appeal names the owner as the approver. The action itself names management.
     await world().database.pool.query('update appeals set approver_id = $1', [PEOPLE.owner.id])
@@ -425,7 +425,7 @@ describe('a decision that the database refuses', () => {
     expect(logged).toEqual([])
   })
 
-  it('for any other reason is a fault of the site, which its log keeps', async () => {
+  it('any other database error is a server error in the log', async () => {
     await world().database.pool.query(
       `alter table appeals add constraint appeals_other check (decision <> 'We looked again.')`,
     )
@@ -439,8 +439,8 @@ describe('a decision that the database refuses', () => {
   })
 })
 
-describe('an action that is revoked while an appeal of it is open', () => {
-  it('closes the appeal in the same step, tells the appellant and costs them nothing', async () => {
+describe('An action that is revoked during its appeal', () => {
+  it('a revocation closes the appeal in the same transaction, notifies the appellant and does not count as an appeal', async () => {
     const action = await giveAction()
     await filed(action)
     const body = { outcome: 'expunged' as const, why: 'Never happened.', version: 1 }
@@ -448,17 +448,17 @@ describe('an action that is revoked while an appeal of it is open', () => {
     const { data, actions } = await own()
     expect(data[0]).toMatchObject({ state: 'closed', outcome: null, endedBy: null, today: { isRevoked: true } })
     expect(actions[0]?.limit?.why).toBe('revoked')
-    expect(await told(await world().asPerson(PEOPLE.member))).toContain('appealClosed')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).toContain('appealClosed')
   })
 
-  it('stays open past the application while the action stands', async () => {
+  it('the database refuses to close an appeal while the action is in force', async () => {
     await filed(await giveAction())
     const written = world().database.pool.query(`update appeals set state = 'closed', ended_at = now()`)
     await expect(written).rejects.toMatchObject({ code: '23514' })
   })
 })
 
-describe('an action of the game', () => {
+describe('An action from the game', () => {
   let token = ''
   beforeEach(async () => {
     token = (await makeIngestToken(world())).token
@@ -480,7 +480,7 @@ describe('an action of the game', () => {
   }
   const RHEA = { name: 'rhea.mills' }
 
-  it('is that of the account under whose name other actions of the game were given', async () => {
+  it('a game action belongs to the account under whose name other actions of the game were given', async () => {
     await send({
       id: 'A-1',
       author: { ...RHEA, discordId: PEOPLE.management.id },
@@ -509,7 +509,7 @@ describe('an action of the game', () => {
     return (await send({ id: 'A-2', ...more, author: { name, discordId: null } })).id
   }
 
-  it('is decided by none of the accounts under whose name others were given, and the page says so', async () => {
+  it('none of the accounts that share an author name decides on the appeal, and the page says so', async () => {
     await world().asPerson(MANAGER)
     const item = await appealed(await underSharedName())
     for (const as of [world().as.owner, world().as.management]) {
@@ -531,7 +531,7 @@ describe('an action of the game', () => {
     ['a ban for good', { kind: 'ban' }, RHEA],
     ['a name with accents and brackets', {}, { name: 'Ñandú (A-2)' }],
     ['a reason that names somebody else', { reason: 'First.\n\nWarned in game by nobody (A-2)' }, RHEA],
-  ])('has the same author for the database as for the page, by the reason: %s', async (_, more, author) => {
+  ])('the database and the page determine the same author by the reason: %s', async (_, more, author) => {
     const item = await appealed(await underSharedName(more, author))
     const write = (decider: string) =>
       world().database.pool.query(`${DECIDED}, said_not_issuer = true, decider_id = $1`, [decider])
@@ -542,7 +542,7 @@ describe('an action of the game', () => {
     await write(MANAGER.id)
   })
 
-  it('by somebody unknown is decided by the person who says that it was not them, which is kept', async () => {
+  it('an action of an unknown author is decided by a person who declares that it was not theirs, and the declaration is kept', async () => {
     const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
     const item = await inReview(await appealed(id))
     expect(item.issuer).toMatchObject({ isPerson: false, name: 'rhea.mills' })
@@ -555,28 +555,28 @@ describe('an action of the game', () => {
     expect(rows).toEqual([{ said_not_issuer: true, audited: 'true' }])
   })
 
-  it('by somebody unknown is not decided past the application without that', async () => {
+  it('the database refuses a decision on an action of an unknown author without that declaration', async () => {
     const { id } = await send({ id: 'A-2', author: { ...RHEA, discordId: null } })
     await inReview(await appealed(id))
-    const write = (said: boolean) =>
-      world().database.pool.query(`${DECIDED}, decider_id = '310000000000000291', said_not_issuer = $1`, [said])
+    const write = (isDeclared: boolean) =>
+      world().database.pool.query(`${DECIDED}, decider_id = '310000000000000291', said_not_issuer = $1`, [isDeclared])
     await expect(write(false)).rejects.toMatchObject({ code: '23514' })
     await write(true)
   })
 
-  it('that is a ban keeps the person out until staff lift it there, which they are told', async () => {
+  it('a reduced game ban stays active until staff lift it in the game, and staff are told so', async () => {
     const ban = await send({ id: 'B2F3-9KQM', kind: 'ban' })
     const item = await inReview(await appealed(ban.id))
     await decide(item, { outcome: 'revoked', notIssuer: true })
     const from = world().now().toISOString()
     expect((await own()).data[0]?.lift).toEqual({ from, doneAt: null })
-    expect(await told(await world().asPerson(PEOPLE.member))).not.toContain('banLifted')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).not.toContain('banLifted')
     await send({ id: 'X1', kind: 'revoke', action: 'B2F3-9KQM' })
     expect((await own()).data[0]?.lift).toEqual({ from, doneAt: from })
-    expect(await told(await world().asPerson(PEOPLE.member))).toContain('banLifted')
+    expect(await inboxKinds(await world().asPerson(PEOPLE.member))).toContain('banLifted')
   })
 
-  it('that is taken back there closes its open appeal', async () => {
+  it('a game action that is taken back in the game closes its open appeal', async () => {
     const ban = await send({ id: 'B2F3-9KQM', kind: 'ban' })
     await appealed(ban.id)
     await send({ id: 'X1', kind: 'revoke', action: 'B2F3-9KQM' })
@@ -584,7 +584,7 @@ describe('an action of the game', () => {
   })
 })
 
-describe('what somebody has read', () => {
+describe('Confirmations that an action was read', () => {
   const read = async (action: { id: number }) => {
     const { status } = await world().as.member(acknowledgeAction, { params: params(action), body: { version: 1 } })
     expect(status).toBe(200)
@@ -596,16 +596,19 @@ describe('what somebody has read', () => {
     ['another end', { ends_at: '2026-04-01T00:00:00.000Z' }],
     ['other points', { points: 2 }],
     ['another reason', { external_reason: 'A wholly different accusation.' }],
-  ])('they are asked to read anew after %s, and the history keeps that they had read it', async (_, change) => {
-    const action = await giveAction()
-    await read(action)
-    await revise(action, 1, change)
-    expect(await mine()).toMatchObject({ acknowledged_at: null, may_acknowledge: true })
-    const { item, revisions } = await actionOf(action)
-    expect([item.acknowledged_at, revisions[0]?.acknowledged_at]).toEqual([null, world().now().toISOString()])
-  })
+  ])(
+    'the person is asked to confirm again after %s, and the history keeps the earlier confirmation',
+    async (_, change) => {
+      const action = await giveAction()
+      await read(action)
+      await revise(action, 1, change)
+      expect(await mine()).toMatchObject({ acknowledged_at: null, may_acknowledge: true })
+      const { item, revisions } = await actionOf(action)
+      expect([item.acknowledged_at, revisions[0]?.acknowledged_at]).toEqual([null, world().now().toISOString()])
+    },
+  )
 
-  it('stays read where only the internal reason changes, and after a reduction by an appeal', async () => {
+  it('a confirmation stays valid after a change of the internal reason and after a reduction by an appeal', async () => {
     const action = await giveAction()
     await read(action)
     await revise(action, 1, { internal_reason: 'Seen twice.' })
@@ -616,11 +619,11 @@ describe('what somebody has read', () => {
   })
 })
 
-describe('a late appeal', () => {
+describe('An overdue appeal', () => {
   const queue = async (as: As, of: string) => (await as(listInbox)).body.waiting.find(({ name }) => name === of)
   const late = async (as: As) => (await queue(as, 'late-appeals'))?.count ?? null
 
-  it('is a row of its own for management, then for owners, also while a statement is asked for', async () => {
+  it('an overdue appeal has its own inbox row for management, then for owners, also during a statement', async () => {
     const item = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     expect(await late(world().as.management)).toBe(0)
@@ -633,7 +636,7 @@ describe('a late appeal', () => {
     expect(await late(await world().asPerson(PEOPLE.owner))).toBe(1)
   })
 
-  it('is counted once, and was due when it was promised', async () => {
+  it('an overdue appeal is counted once, with the promised due date', async () => {
     const item = await filed(await giveAction())
     expect((await queue(world().as.management, 'appeals'))?.count).toBe(1)
     world().pass(7 * DAY)
@@ -643,7 +646,7 @@ describe('a late appeal', () => {
     expect((await queue(await world().asPerson(PEOPLE.owner), 'appeals'))?.count).toBe(1)
   })
 
-  it('does not wait for the issuer', async () => {
+  it('an overdue appeal does not wait for the issuer', async () => {
     await filed(await giveAction({ by: 'management' }))
     world().pass(7 * DAY)
     expect(await late(await world().asPerson(PEOPLE.management))).toBe(0)

@@ -86,7 +86,7 @@ async function readOffence(as: World['as'], id: number) {
 }
 
 describe('An offence that links to a rule', () => {
-  it('is kept with its rule as it was given and as it was appealed, beside the catalogue and the rule of today', async () => {
+  it('an appeal keeps the offence and its rule as given and as appealed, beside the current catalogue and rule', async () => {
     link(RDM)
     const action = await giveAction(await start())
     reword(`text: ${TEXT}`, 'text: As it reads at the appeal.')
@@ -107,7 +107,7 @@ describe('An offence that links to a rule', () => {
     expect(today?.isRetired).toBeUndefined()
   })
 
-  it('keeps the rule of the day on which it was given, though its link was renamed with it before the appeal', async () => {
+  it('an action keeps its rule from the day it was given, even if the link of the rule was renamed before the appeal', async () => {
     link(RDM)
     const action = await giveAction(await start())
     rewordRule('### 6.1 RDM (random deathmatch)', '### 6.1 Killing without a reason')
@@ -119,7 +119,7 @@ describe('An offence that links to a rule', () => {
     expect(today).toEqual(kept?.appealed)
   })
 
-  it('is kept as it was appealed alone where its action is from before rules were kept', async () => {
+  it('an action from before rules were stored has only the rule as it was appealed', async () => {
     link(RDM)
     const as = await start()
     const action = await giveAction(as)
@@ -130,7 +130,7 @@ describe('An offence that links to a rule', () => {
     expect(today?.rule?.passage?.title).toBe('6.1 RDM (random deathmatch)')
   })
 
-  it('is the same on both sides where nothing changed, and its appeal shows beforehand what it would keep', async () => {
+  it('an unchanged offence is the same on both sides, and the appeal shows beforehand what it will keep', async () => {
     link(RDM)
     const as = await start()
     const action = await giveAction(as)
@@ -141,7 +141,7 @@ describe('An offence that links to a rule', () => {
     expect(body.item.snapshot.offences).toEqual([kept])
   })
 
-  it('is said to be retired once the catalogue no longer has it, and keeps its rule though the rule is gone', async () => {
+  it('an offence that left the catalogue is shown as retired and keeps its rule, even if the rule is gone', async () => {
     link(RDM)
     const as = await start()
     const { id } = await filed(as, await giveAction(as))
@@ -152,7 +152,7 @@ describe('An offence that links to a rule', () => {
     expect(today).toMatchObject({ text: TEXT, isRetired: true, rule: { href: RDM, passage: null } })
   })
 
-  it('links elsewhere today: that rule stands beside the one that was kept', async () => {
+  it('an offence with a different link today shows the current rule beside the stored one', async () => {
     link(RDM)
     const as = await start()
     const { id } = await filed(as, await giveAction(as))
@@ -166,7 +166,7 @@ describe('An offence that links to a rule', () => {
   })
 })
 
-describe('What is kept of a rule', () => {
+describe('The stored text of a rule', () => {
   const passageOf = async (rule: string) => {
     link(rule)
     const as = await start()
@@ -176,19 +176,19 @@ describe('What is kept of a rule', () => {
   it.each([
     ['a rule by the address of this site', `${ORIGIN}${RDM}`, /^6\.1 RDM/, /^Killing/],
     ['a chapter', '/rules/roleplay-standards#6-violence-and-death', /^6\. Violence/, /^6\.1 RDM[\s\S]*\n\n6\.2 VDM/],
-  ])('is the text of %s', async (_, rule, title, text) => {
-    const kept = await passageOf(rule)
-    expect(kept?.href).toBe(rule)
-    expect(kept?.passage?.title).toMatch(title)
-    expect(kept?.passage?.text).toMatch(text)
+  ])('the stored text is that of %s', async (_, rule, title, text) => {
+    const stored = await passageOf(rule)
+    expect(stored?.href).toBe(rule)
+    expect(stored?.passage?.title).toMatch(title)
+    expect(stored?.passage?.text).toMatch(text)
   })
 
-  it('is the beginning of a rulebook, which says so', async () => {
-    const kept = await passageOf('/rules/roleplay-standards')
-    expect(kept?.passage).toMatchObject({ title: expect.stringMatching(/^Roleplay/), isCut: true })
-    expect(kept?.passage?.text).toMatch(/\n\n6\.2 VDM/)
-    expect(kept?.passage?.text.length).toBeLessThanOrEqual(8000)
-    expect(kept?.passage?.text).toMatch(/\.$/)
+  it('the stored text of a rulebook is its beginning, marked as shortened', async () => {
+    const stored = await passageOf('/rules/roleplay-standards')
+    expect(stored?.passage).toMatchObject({ title: expect.stringMatching(/^Roleplay/), isCut: true })
+    expect(stored?.passage?.text).toMatch(/\n\n6\.2 VDM/)
+    expect(stored?.passage?.text.length).toBeLessThanOrEqual(8000)
+    expect(stored?.passage?.text).toMatch(/\.$/)
   })
 
   it.each([
@@ -196,16 +196,16 @@ describe('What is kept of a rule', () => {
     ['a page that is no rule', '/departments'],
     ['a rule that is not there', '/rules/roleplay-standards#99-nothing'],
     ['an address of mail', 'mailto:rules@example.com'],
-  ])('is the link alone where it leads to %s', async (_, rule) => {
+  ])('only the link is stored where it leads to %s', async (_, rule) => {
     expect(await passageOf(rule)).toEqual({ href: rule, passage: null })
   })
 
-  it('is nothing where the offence names no rule', async () => {
+  it('nothing is stored for an offence without a rule', async () => {
     const as = await start()
     expect((await filed(as, await giveAction(as))).snapshot.offences).toMatchObject([{ rule: null }])
   })
 
-  it('is what the law book said, beside what it says today', async () => {
+  it('the stored text of a law is shown beside the current law book', async () => {
     link(LAW)
     const as = await start()
     const draft = { statute: '999.01', title: 'Shouting', notes: 'Loud.' }
@@ -220,7 +220,7 @@ describe('What is kept of a rule', () => {
   })
 })
 
-it('lists of appeals have no offence and no rule', async () => {
+it('lists of appeals contain no offence and no rule', async () => {
   link(RDM)
   const as = await start()
   await filed(as, await giveAction(as))
@@ -229,33 +229,33 @@ it('lists of appeals have no offence and no rule', async () => {
   expect(JSON.stringify(lists.map(({ body }) => body))).not.toMatch(/offences|passage|RDM/)
 })
 
-describe('An appeal from before', () => {
+describe('An appeal from an older version', () => {
   const OLD = { name: 'Absence', text: 'As it was.' }
   /** Reads the offence of an appeal that stores it as older versions of the site did. */
   const readOld = async (as: World['as'], offence: KeptOffence) => {
     const { id } = await filed(as, await giveAction(as))
     const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
-    if (row === undefined) throw new Error('the appeal')
+    if (row === undefined) throw new Error('there is no appeal')
     const old = { ...row.snapshot, offences: [offence] }
     await database.db.update(appeals).set({ snapshot: old }).where(eq(appeals.id, id))
     return readOffence(as, id)
   }
 
-  it('rules were kept is read with the link of its offence, beside the catalogue of today', async () => {
+  it('an appeal from before rules were stored shows the link of its offence beside the current catalogue', async () => {
     link(RDM)
     const { kept, today } = await readOld(await start(), OLD)
-    const said = { ...OLD, rule: { href: RDM, passage: null } }
-    expect(kept).toEqual({ ...said, appealed: said })
+    const offence = { ...OLD, rule: { href: RDM, passage: null } }
+    expect(kept).toEqual({ ...offence, appealed: offence })
     expect(today).toMatchObject({ text: TEXT, rule: { href: RDM } })
   })
 
-  it('rules were kept is read without one where its offence linked to none', async () => {
+  it('an appeal from before rules were stored shows no rule if its offence had no link', async () => {
     const as = await start()
     const { kept } = await readOld(as, OLD)
     expect(kept).toEqual({ ...OLD, rule: null, appealed: { ...OLD, rule: null } })
   })
 
-  it('rules were kept twice is read with its rule as it was appealed', async () => {
+  it('an appeal with a rule stored only once shows it as the appealed rule', async () => {
     link(RDM)
     const rule = { href: RDM, passage: { title: '6.1 RDM', text: 'As it was appealed.' } }
     const { kept } = await readOld(await start(), { ...OLD, rule })
@@ -263,18 +263,18 @@ describe('An appeal from before', () => {
   })
 })
 
-it('erasing the appellant takes them out of what is kept of their action and leaves the rule', async () => {
+it('erasing the appellant removes them from the stored action and leaves the rule', async () => {
   link(RDM)
   const as = await start()
   const { id } = await filed(as, await giveAction(as))
-  const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  const [stored] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   await eraseFromSite({ database, processes: onlyProcess(silentLog) }, PEOPLE.member.id, new Date())
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(row?.snapshot.reason).not.toContain(PEOPLE.member.name)
-  expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
+  expect(row?.snapshot.offences).toEqual(stored?.snapshot.offences)
 })
 
-it('erasing an appellant who is called by a common word leaves that word in the rule, and reports no trace there', async () => {
+it('erasing an appellant named by a common word leaves that word in the rule and reports no remaining trace', async () => {
   link(RDM)
   const as = await start()
   const member = { ...PEOPLE.member, name: 'player' }
@@ -282,11 +282,11 @@ it('erasing an appellant who is called by a common word leaves that word in the 
     { ...as, member: await worldNow().asPerson(member) },
     await giveAction(as, 'player, you missed it.'),
   )
-  const [kept] = await database.db.select().from(appeals).where(eq(appeals.id, id))
-  expect(JSON.stringify(kept?.snapshot.offences)).toContain('another player')
+  const [stored] = await database.db.select().from(appeals).where(eq(appeals.id, id))
+  expect(JSON.stringify(stored?.snapshot.offences)).toContain('another player')
   const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, member.id, new Date())
   const [row] = await database.db.select().from(appeals).where(eq(appeals.id, id))
   expect(row?.snapshot.reason).toMatch(/^Erased person \w+, you missed it\.$/)
-  expect(row?.snapshot.offences).toEqual(kept?.snapshot.offences)
+  expect(row?.snapshot.offences).toEqual(stored?.snapshot.offences)
   expect(erased?.traces.filter(({ table }) => table === 'appeals')).toEqual([])
 })

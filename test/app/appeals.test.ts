@@ -96,8 +96,8 @@ async function waitingFor(as: World['as']['owner'], path: string) {
   return body.waiting.find((queue) => queue.path === path)?.count ?? null
 }
 
-describe('what waits in the inbox', () => {
-  it('is every appeal that one may decide now, and none that one gave', async () => {
+describe('Appeals in the inbox', () => {
+  it('the inbox counts every appeal that a person can decide, and none about an action that they gave', async () => {
     const appeal = await filed(await giveAction({ by: 'management' }))
     expect(await waitingFor(world().as.owner, '/appeals')).toBe(1)
     expect(await waitingFor(world().as.management, '/appeals')).toBe(0)
@@ -106,7 +106,7 @@ describe('what waits in the inbox', () => {
     expect(await waitingFor(world().as.owner, '/appeals')).toBe(0)
   })
 
-  it('is due when the first is promised that one may decide now', async () => {
+  it('the inbox is due at the earliest promised date of the appeals that a person can decide', async () => {
     const dueFor = async (as: World['as']['owner']) =>
       (await as(listInbox)).body.waiting.find(({ path }) => path === '/appeals')?.dueAt
     const first = await filed(await giveAction({ by: 'management' }))
@@ -120,19 +120,19 @@ describe('what waits in the inbox', () => {
     expect(await dueFor(world().as.owner)).toBeNull()
   })
 
-  it('is due before the action ends, where that is before the promised day, and listed in that order', async () => {
+  it('an appeal is due before the action ends if that is earlier than the promised date, and the list has that order', async () => {
     const { now } = world()
     const inDays = (days: number) => new Date(now().getTime() + days * DAY).toISOString()
-    const [lasting, ending] = [await filed(await giveAction()), await filed(await giveAction({ ends_at: inDays(3) }))]
+    const [permanent, ending] = [await filed(await giveAction()), await filed(await giveAction({ ends_at: inDays(3) }))]
     const { body } = await world().as.owner(listInbox)
     expect(body.waiting.find(({ path }) => path === '/appeals')?.dueAt).toBe(inDays(3))
     expect((await world().as.owner(listAppeals)).body.data.map(({ id, actionEndsAt }) => [id, actionEndsAt])).toEqual([
       [ending.id, inDays(3)],
-      [lasting.id, null],
+      [permanent.id, null],
     ])
   })
 
-  it('counts a statement that one is asked for once, and no longer tells of it once it is given', async () => {
+  it('the inbox counts a requested statement once, and no longer after it is given', async () => {
     const appeal = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
     expect((await world().as.staff(countInbox)).body).toMatchObject({
@@ -144,22 +144,22 @@ describe('what waits in the inbox', () => {
     expect((await world().as.staff(listInbox)).body.forYou).toEqual([])
   })
 
-  it('counts a statement that was not given in time as one thing to read', async () => {
+  it('the inbox counts a missed statement as one item to read', async () => {
     const appeal = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
     world().pass(48 * HOUR)
     expect((await (await world().asPerson(PEOPLE.staff))(countInbox)).body).toMatchObject({ unread: 1, waiting: [] })
   })
 
-  it('tells the issuer that their action was appealed, and that the appeal has ended', async () => {
-    const told = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
+  it('the issuer is told that their action was appealed and that the appeal ended', async () => {
+    const inboxRows = async () => (await world().as.staff(listInbox)).body.forYou.map(({ kind, path }) => [kind, path])
     const appeal = await filed(await giveAction())
-    expect(await told()).toEqual([['givenAppealed', `/given-appeals#appeal-${appeal.id}`]])
+    expect(await inboxRows()).toEqual([['givenAppealed', `/given-appeals#appeal-${appeal.id}`]])
     await decided(appeal, world().as.owner)
-    expect(await told()).toEqual([['givenAppealEnded', `/given-appeals#appeal-${appeal.id}`]])
+    expect(await inboxRows()).toEqual([['givenAppealEnded', `/given-appeals#appeal-${appeal.id}`]])
   })
 
-  it('is the statement that one is asked for, until it is given or the time is over', async () => {
+  it('a requested statement waits in the inbox until it is given or its deadline is over', async () => {
     const appeal = await filed(await giveAction())
     expect(await waitingFor(world().as.staff, '/given-appeals')).toBe(0)
     await world().as.owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
@@ -171,8 +171,8 @@ describe('what waits in the inbox', () => {
   })
 })
 
-describe('filing an appeal', () => {
-  it('keeps the action as it was, and says that the appeal is open', async () => {
+describe('Filing an appeal', () => {
+  it('a new appeal keeps the action as it was and shows that the appeal is open', async () => {
     const action = await giveAction()
     await world().signIn(PEOPLE.management)
     const item = await filed(action)
@@ -192,7 +192,7 @@ describe('filing an appeal', () => {
     expect((await file(action)).error?.code).toBe('cannot_appeal')
   })
 
-  it('is open to somebody who is no longer on our Discord server', async () => {
+  it('a person who left the Discord server can file an appeal', async () => {
     const action = await giveAction()
     world().discord.kick(PEOPLE.member.id)
     world().pass(HOUR)
@@ -202,34 +202,34 @@ describe('filing an appeal', () => {
     expect((await outside(listOwnAppeals)).body.data).toMatchObject([{ action: action.id, state: 'submitted' }])
   })
 
-  it('of two at once the database takes one', async () => {
+  it('of two appeals that are filed at once, the database accepts one', async () => {
     const action = await giveAction()
     const answers = await Promise.all([file(action), file(action)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('is refused while one has five open appeals, which is told before, also where several are sent at once', async () => {
+  it('a sixth open appeal is refused, which the page says beforehand, also when several are sent at once', async () => {
     const actions: Awaited<ReturnType<typeof giveAction>>[] = []
     for (const _ of Array(7)) actions.push(await giveAction())
     const [first, second, third, fourth, ...others] = actions
-    if (!first || !second || !third || !fourth) throw new Error('Seven were given')
+    if (!first || !second || !third || !fourth) throw new Error('the list needs at least four actions')
     const open = await filed(first)
     for (const action of [second, third, fourth]) await filed(action)
     const answers = await Promise.all(others.map((action) => file(action)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.error?.message).toBe('You have 5 open appeals. You can appeal again when one of them is closed.')
-    const left = async () =>
+    const remaining = async () =>
       (await world().as.member(listOwnAppeals)).body.actions.filter(({ appeal }) => appeal === null)
     const limit = { why: 'open_appeals', from: null, words: null }
-    expect((await left()).map((item) => item.limit)).toEqual([limit, limit])
+    expect((await remaining()).map((item) => item.limit)).toEqual([limit, limit])
     await world().as.member(withdrawAppeal, { params: params(open), body: { version: open.version } })
-    const [next] = await left()
+    const [next] = await remaining()
     expect(next?.limit).toBeNull()
     expect((await file({ id: next?.action ?? 0 })).status).toBe(200)
   })
 
-  it('is for the person whom the action is about, and for what they were told of', async () => {
+  it('only the person concerned can appeal, and only an action that they were told of', async () => {
     const action = await giveAction({ user: PEOPLE.es.id })
     const note = await giveAction({ type: 'Note', external_reason: null, points: 0 })
     expect((await file(action)).status).toBe(404)
@@ -237,7 +237,7 @@ describe('filing an appeal', () => {
     expect((await file({ id: 99 })).status).toBe(404)
   })
 
-  it('is not refused for an appeal of somebody whom the action was about before', async () => {
+  it('an appeal of a former person concerned does not prevent one of the present person', async () => {
     const action = await giveAction()
     const item = await filed(action)
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
@@ -246,11 +246,11 @@ describe('filing an appeal', () => {
       body: { version: action.version, user: PEOPLE.es.id, user_name: PEOPLE.es.name, why: 'Wrong person' },
     })
     expect(status).toBe(200)
-    const ofTheirs = { family: 'staff', action: action.id, text: 'It was not me.' } as const
-    expect((await world().as.es(addAppeal, { body: ofTheirs })).status).toBe(200)
+    const appeal = { family: 'staff', action: action.id, text: 'It was not me.' } as const
+    expect((await world().as.es(addAppeal, { body: appeal })).status).toBe(200)
   })
 
-  it('says before anybody writes from when on another appeal is possible', async () => {
+  it('the page says beforehand when the next appeal is possible', async () => {
     const action = await giveAction()
     const item = await filed(action)
     await world().as.member(withdrawAppeal, { params: params(item), body: { version: item.version } })
@@ -265,7 +265,7 @@ describe('filing an appeal', () => {
     expect(await own()).toBeNull()
   })
 
-  it('keeps the offences with the rule of each, and waits as long as the strictest of them says', async () => {
+  it('an appeal keeps every offence with its rule and applies the strictest waiting time of them', async () => {
     const action = await giveAction({ offences: ['A-1', 'C-1'], deviation_why: 'It was the night of the event' })
     const from = new Date(Date.parse(action.date) + 3 * DAY).toISOString()
     const [own] = (await world().as.member(listOwnAppeals)).body.actions
@@ -290,14 +290,14 @@ describe('filing an appeal', () => {
     expect(snapshot.offences).toEqual(today?.offences.map((offence) => ({ ...offence, appealed: offence })))
   })
 
-  it('is refused in the words of an offence that is never appealed', async () => {
+  it('an appeal of an offence that allows none is refused with the text of that offence', async () => {
     const action = await giveAction({ offences: ['P-3'], deviation_why: 'They told us at once' })
     const [own] = (await world().as.member(listOwnAppeals)).body.actions
     expect(own?.limit).toEqual({ why: 'never', from: null, words: 'It is decided by the owners together.' })
     expect((await file(action)).error?.message).toBe('It is decided by the owners together.')
   })
 
-  it('ends for the appellant with their own withdrawal and in no other way', async () => {
+  it('the appellant can end an appeal only by withdrawing it', async () => {
     const item = await filed(await giveAction())
     const written = await world().as.member(replyToAppeal, { params: params(item), body: { text: 'See my leave.' } })
     expect(written.body.item.messages).toMatchObject([{ isFromAppellant: true, text: 'See my leave.' }])
@@ -316,8 +316,8 @@ describe('filing an appeal', () => {
   })
 })
 
-describe('deciding', () => {
-  it('is refused to the issuer, to lower positions, and shows nobody their own', async () => {
+describe('Deciding on an appeal', () => {
+  it('the issuer and lower positions cannot decide, and nobody sees an appeal of their own in the queue', async () => {
     await onRoster([
       [PEOPLE.staff, 'Moderator'],
       [MANAGER, 'Trial Moderator'],
@@ -336,7 +336,7 @@ describe('deciding', () => {
     expect((await decided(filedByManager.body.item, manager)).status).toBe(404)
   })
 
-  it('revokes the action with its points in the same transaction, and both are in the log', async () => {
+  it('a decision revokes the action with its points in the same transaction, and both are in the audit log', async () => {
     const action = await giveAction()
     const item = await filed(action)
     const { status, body } = await decided(item, world().as.owner, { outcome: 'revoked', comment: 'SECRET-COMMENT' })
@@ -361,7 +361,7 @@ describe('deciding', () => {
     expect(own.data[0]?.today?.isRevoked).toBe(true)
   })
 
-  it('reduces an action: another type, an earlier end, fewer points, and keeps what stood there', async () => {
+  it('a decision reduces an action to another type, an earlier end and fewer points, and keeps the earlier version', async () => {
     const action = await giveAction({ type: 'Suspension', ends_at: '2026-05-01T00:00:00.000Z' })
     const item = await filed(action)
     const reduction = { type: 'Strike', points: 2, ends_at: '2026-04-01T00:00:00.000Z' }
@@ -377,7 +377,7 @@ describe('deciding', () => {
     expect(after.revisions).toMatchObject([{ by: PEOPLE.owner.id, was: { type: 'Suspension', points: 4 } }])
   })
 
-  it('writes nothing at all where the action cannot be changed', async () => {
+  it('a decision writes nothing if the action cannot be changed', async () => {
     const action = await giveAction()
     const item = await filed(action)
     const answer = await decided(item, world().as.owner, { outcome: 'reduced', reduction: { type: 'No such type' } })
@@ -386,7 +386,7 @@ describe('deciding', () => {
     expect((await world().as.staff(findAction, { params: params(action) })).body.item.version).toBe(1)
   })
 
-  it('says who took it into review and since when, and tells the appellant only since when', async () => {
+  it('staff see who took an appeal into review and when, and the appellant only when', async () => {
     const item = await filed(await giveAction())
     expect(item.reviewSince).toBeNull()
     const taken = await world().as.owner(reviewAppeal, { params: params(item), body: { version: item.version } })
@@ -404,11 +404,11 @@ describe('deciding', () => {
     expect(JSON.stringify([own, asIssuer])).not.toContain(PEOPLE.owner.id)
   })
 
-  it('is in review of the person who asked for the statement, from when it is given or the time for it is over', async () => {
+  it('an appeal is in review by the person who requested the statement, once it is given or its deadline is over', async () => {
     const [first, second] = [await filed(await giveAction()), await filed(await giveAction())]
     for (const item of [first, second]) {
-      const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
-      expect(asked.body.item).toMatchObject({ state: 'with_issuer', reviewer: null, reviewSince: null })
+      const request = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+      expect(request.body.item).toMatchObject({ state: 'with_issuer', reviewer: null, reviewSince: null })
     }
     const over = new Date(world().now().getTime() + 48 * HOUR).toISOString()
     world().pass(HOUR)
@@ -422,7 +422,7 @@ describe('deciding', () => {
     ])
   })
 
-  it('stands first in the list of its issuer while it waits for their statement', async () => {
+  it('an appeal that waits for a statement is first in the list of the issuer', async () => {
     const first = await filed(await giveAction())
     world().pass(HOUR)
     const second = await filed(await giveAction())
@@ -437,10 +437,10 @@ describe('deciding', () => {
     expect(await listed()).toEqual([first.id, second.id])
   })
 
-  it('waits at most 48 hours for the statement of the issuer', async () => {
+  it('an appeal waits at most 48 hours for the statement of the issuer', async () => {
     const item = await filed(await giveAction())
-    const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
-    expect(asked.body.item.state).toBe('with_issuer')
+    const request = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+    expect(request.body.item.state).toBe('with_issuer')
     const { forYou } = (await world().as.staff(listInbox)).body
     expect(forYou).toMatchObject([{ kind: 'statementAsked', path: `/given-appeals#appeal-${item.id}` }])
     const early = { version: item.version + 1, ...DECISION }
@@ -452,16 +452,16 @@ describe('deciding', () => {
     expect((await owner(decideAppeal, { params: params(item), body: early })).status).toBe(200)
   })
 
-  it('does not wait for a statement that was given already', async () => {
+  it('an appeal does not wait for a statement that was already given', async () => {
     const item = await filed(await giveAction())
-    const told = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
-    const version = told.body.item.version
-    const asked = await world().as.owner(askIssuer, { params: params(item), body: { version } })
-    expect([asked.status, asked.error?.code]).toEqual([409, 'statement_given'])
+    const statement = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
+    const version = statement.body.item.version
+    const request = await world().as.owner(askIssuer, { params: params(item), body: { version } })
+    expect([request.status, request.error?.code]).toEqual([409, 'statement_given'])
     expect((await decided({ ...item, version }, world().as.owner)).status).toBe(200)
   })
 
-  it('is left to the owner who gave the action where nobody else may decide at all, and the appeal says so', async () => {
+  it('the owner who gave the action decides if nobody else can, and the appeal shows it', async () => {
     const action = await giveAction({ by: 'owner' })
     const item = await filed(action)
     expect(item.deciding).toBe('issuer')
@@ -475,8 +475,8 @@ describe('deciding', () => {
   })
 })
 
-describe('two audiences', () => {
-  it('no reply for the appellant or for the issuer holds what staff write to each other', async () => {
+describe('Separate readers', () => {
+  it('no response for the appellant or the issuer contains the comments between staff', async () => {
     const item = await filed(await giveAction())
     const at = { params: params(item) }
     await world().as.owner(commentOnAppeal, { ...at, body: { text: 'SECRET-COMMENT' } })
@@ -512,8 +512,8 @@ describe('two audiences', () => {
   })
 })
 
-describe('the issuer', () => {
-  it('gives one statement, which brings the appeal into review', async () => {
+describe('The issuer of an appealed action', () => {
+  it('the issuer gives one statement, which moves the appeal into review', async () => {
     const item = await filed(await giveAction())
     await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
     const first = await world().as.staff(addStatement, { params: params(item), body: { text: 'Three times.' } })
@@ -523,7 +523,7 @@ describe('the issuer', () => {
     expect((await world().as.management(addStatement, { params: params(item), body: { text: 'I' } })).status).toBe(404)
   })
 
-  it('lifts what they gave at once, and cannot confirm it', async () => {
+  it('the issuer can lift their action at once, and cannot uphold it', async () => {
     const action = await giveAction()
     const item = await filed(action)
     const lift = { version: item.version, message: 'My mistake.' }
@@ -538,7 +538,7 @@ describe('the issuer', () => {
   })
 })
 
-describe('a ban that txAdmin holds', () => {
+describe('A ban in txAdmin', () => {
   const send = async (token: string, more: object) => {
     const { status, body } = await world().as.anyone(addGameEvent, {
       body: JSON.parse(JSON.stringify({ ...WARN, ...more })),
@@ -550,7 +550,7 @@ describe('a ban that txAdmin holds', () => {
   const task = async ({ id }: { id: number }) =>
     (await world().as.owner(findAppeal, { params: params({ id }) })).body.item.liftTask
 
-  it('is a task after its appeal is decided, which the event of the game closes', async () => {
+  it('a decided appeal of a ban leaves a task, which the event of the game closes', async () => {
     const { token } = await makeIngestToken(world())
     const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
     const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
@@ -569,7 +569,7 @@ describe('a ban that txAdmin holds', () => {
     expect(await task(body.item)).toMatchObject({ doneAt: world().now().toISOString() })
   })
 
-  it('keeps its appeal open where its person lifts it in txAdmin themselves, for somebody else to end', async () => {
+  it('an appeal stays open for somebody else to decide if its issuer lifts the ban in txAdmin', async () => {
     const { token } = await makeIngestToken(world())
     const license = { identifiers: ['license:4f0c'], name: PEOPLE.member.name }
     const target = { ...license, discordId: PEOPLE.member.id }
@@ -589,7 +589,7 @@ describe('a ban that txAdmin holds', () => {
     expect([status, done.item?.liftTask]).toEqual([200, null])
   })
 
-  it('waits in the inbox from its new end on where it was made shorter', async () => {
+  it('a shortened ban waits in the inbox from its new end', async () => {
     const { token } = await makeIngestToken(world())
     const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
     const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
@@ -604,25 +604,30 @@ describe('a ban that txAdmin holds', () => {
   it.each([
     ['at its new end', 'stays shorter', 6 * HOUR],
     ['before its new end', 'ends then', HOUR],
-  ])('that is reduced and lifted in txAdmin %s %s, also when the game says it twice', async (_when, _what, passed) => {
-    const { token } = await makeIngestToken(world())
-    const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
-    const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
-    const { body } = await world().as.member(addAppeal, { body: { family: 'players', action: ban.id, text: 'Long.' } })
-    const ends_at = '2026-03-15T00:00:00.000Z'
-    await decided(body.item, world().as.owner, { outcome: 'reduced', reduction: { ends_at }, notIssuer: true })
-    expect(await task(body.item)).toEqual({ id: 'B2F3-9KQM', from: ends_at, doneAt: null })
-    world().pass(passed)
-    const lifted = world().now().toISOString()
-    const found = async () => (await world().as.staff(findPlayerAction, { params: params(ban) })).body
-    for (let time = 0; time < 2; time += 1) {
-      expect((await send(token, { id: 'X1', kind: 'revoke', action: 'B2F3-9KQM', target })).result).toBe('known')
-      expect((await found()).item).toMatchObject({ ends_at: lifted < ends_at ? lifted : ends_at, revoked: null })
-      expect((await task(body.item))?.doneAt).toBe(lifted)
-      world().pass(HOUR)
-    }
-    expect((await found()).revisions).toHaveLength(lifted < ends_at ? 2 : 1)
-  })
+  ])(
+    'a ban that is reduced and lifted in txAdmin %s %s, even if the game sends the event twice',
+    async (_when, _what, passed) => {
+      const { token } = await makeIngestToken(world())
+      const target = { discordId: PEOPLE.member.id, name: PEOPLE.member.name }
+      const ban = await send(token, { id: 'B2F3-9KQM', kind: 'ban', target })
+      const { body } = await world().as.member(addAppeal, {
+        body: { family: 'players', action: ban.id, text: 'Long.' },
+      })
+      const ends_at = '2026-03-15T00:00:00.000Z'
+      await decided(body.item, world().as.owner, { outcome: 'reduced', reduction: { ends_at }, notIssuer: true })
+      expect(await task(body.item)).toEqual({ id: 'B2F3-9KQM', from: ends_at, doneAt: null })
+      world().pass(passed)
+      const lifted = world().now().toISOString()
+      const found = async () => (await world().as.staff(findPlayerAction, { params: params(ban) })).body
+      for (let time = 0; time < 2; time += 1) {
+        expect((await send(token, { id: 'X1', kind: 'revoke', action: 'B2F3-9KQM', target })).result).toBe('known')
+        expect((await found()).item).toMatchObject({ ends_at: lifted < ends_at ? lifted : ends_at, revoked: null })
+        expect((await task(body.item))?.doneAt).toBe(lifted)
+        world().pass(HOUR)
+      }
+      expect((await found()).revisions).toHaveLength(lifted < ends_at ? 2 : 1)
+    },
+  )
 })
 
 it('erasing the person who gave, decided on or appealed an action leaves no trace of them in appeals', async () => {
@@ -636,30 +641,30 @@ it('erasing the person who gave, decided on or appealed an action leaves no trac
   for (const { id } of [PEOPLE.staff, PEOPLE.owner, PEOPLE.member]) {
     await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
   }
-  const left = JSON.stringify(await world().database.db.select().from(appeals))
+  const remaining = JSON.stringify(await world().database.db.select().from(appeals))
   for (const { id, name } of [PEOPLE.staff, PEOPLE.owner, PEOPLE.member]) {
-    expect(left).not.toContain(id)
-    expect(left).not.toContain(name)
+    expect(remaining).not.toContain(id)
+    expect(remaining).not.toContain(name)
   }
 })
 
-it('the person who gave an action is nobody to ask or to take it back once they were erased', async () => {
+it('an erased issuer cannot be asked for a statement or take the action back', async () => {
   const { id } = await filed(await giveAction())
   await giveAction({ type: 'Written Warning' })
   await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, PEOPLE.staff.id, world().now())
   const { item } = (await world().as.owner(findAppeal, { params: params({ id }) })).body
-  const asked = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
-  expect([asked.status, asked.error?.code]).toEqual([400, 'invalid'])
+  const request = await world().as.owner(askIssuer, { params: params(item), body: { version: item.version } })
+  expect([request.status, request.error?.code]).toEqual([400, 'invalid'])
   expect(item.issuer).toMatchObject({ name: expect.stringMatching(/^Erased person/), isPerson: false })
   const { data, actions } = (await world().as.member(listOwnAppeals)).body
   expect([...data, ...actions].map(({ canTakeBack }) => canTakeBack)).toEqual([false, false, false])
   // The issuer was erased, so the decider need not confirm that they are not the issuer.
   expect((await decided(item, world().as.owner, { actionVersion: item.actionVersion })).status).toBe(200)
-  const [left] = await world().database.db.select().from(appeals)
-  expect(left).toMatchObject({ state: 'decided', saidNotIssuer: false })
+  const [row] = await world().database.db.select().from(appeals)
+  expect(row).toMatchObject({ state: 'decided', saidNotIssuer: false })
 })
 
-it('erasing people still works after the person who decided on an appeal approved its action', async () => {
+it('people can still be erased after the decider of an appeal approved its action', async () => {
   const item = await filed(await giveAction())
   await decided(item, world().as.owner)
   // Older versions of the site allowed this approval.
@@ -673,12 +678,12 @@ it('erasing people still works after the person who decided on an appeal approve
   for (const { id } of [PEOPLE.member, PEOPLE.staff, PEOPLE.owner]) {
     await eraseFromSite({ database: world().database, processes: onlyProcess(silentLog) }, id, world().now())
   }
-  const [left] = await world().database.db.select().from(appeals)
-  expect(left).toMatchObject({ state: 'decided', outcome: 'upheld', decidedAs: 'independent' })
-  expect(JSON.stringify(left)).not.toContain(PEOPLE.owner.id)
+  const [row] = await world().database.db.select().from(appeals)
+  expect(row).toMatchObject({ state: 'decided', outcome: 'upheld', decidedAs: 'independent' })
+  expect(JSON.stringify(row)).not.toContain(PEOPLE.owner.id)
 })
 
-describe('past the application', () => {
+describe('Direct writes to the database', () => {
   const inReview = async () => {
     const item = await filed(await giveAction())
     await world().as.owner(reviewAppeal, { params: params(item), body: { version: item.version } })
@@ -722,7 +727,7 @@ describe('past the application', () => {
     await expect(refused).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('the database refuses the approver of the action itself, whatever the appeal says', async () => {
+  it('the database refuses a decision by the approver of the action, even if the appeal names nobody', async () => {
     await inReview()
     await world().database.pool.query(
       `update disciplinary_actions set approval = 'approved', approver_id = '310000000000000290', approver_name = 'A', approval_at = now()`,
@@ -730,7 +735,7 @@ describe('past the application', () => {
     await expect(write(`decider_id = '310000000000000290', decider_rank = -1`)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('the database refuses to name the approver of the action as who decided on an ended appeal', async () => {
+  it('the database refuses to name the approver of the action as the decider of an ended appeal', async () => {
     await inReview()
     await write(`decider_id = '310000000000000291', decider_rank = -1`)
     await world().database.pool.query(
@@ -740,7 +745,7 @@ describe('past the application', () => {
     await expect(renamed).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('the database refuses that who decided on an appeal of an action approves it', async () => {
+  it('the database refuses approval of an action by the decider of its appeal', async () => {
     await inReview()
     await write(`decider_id = '310000000000000291', decider_rank = -1`)
     const approved = (by: string) =>
@@ -752,7 +757,7 @@ describe('past the application', () => {
     await approved('310000000000000290')
   })
 
-  it('the database takes an independent decision, and the named exception of an owner', async () => {
+  it('the database accepts an independent decision, and the explicit exception of an owner', async () => {
     await inReview()
     await write(`decider_id = '310000000000000291', decider_rank = 3, issuer_rank = 4`)
     await expect(world().database.db.update(appeals).set({ outcome: 'revoked' })).rejects.toThrow()
@@ -765,7 +770,7 @@ describe('past the application', () => {
   })
 })
 
-describe('the public figures', () => {
+describe('Public statistics of appeals', () => {
   const figures = async () => (await world().as.anyone(findAppealPromise)).body.figures
   /** Inserts decided appeals. Each number in `days` is the days from the filing to the decision. */
   const insert = (family: 'staff' | 'players', days: readonly number[], outcome = 'upheld') =>
@@ -776,7 +781,7 @@ describe('the public figures', () => {
         ${outcome}, now(), 'decider', '3', 'Dee Decider', 'd', 'independent', true from unnest(${sql.param(days)}::int[]) with ordinality t(d, n)`)
   const NINE = Array(9).fill(2)
 
-  it('begin with ten decisions of a family, and count neither the other one nor what was withdrawn', async () => {
+  it('statistics start at ten decisions of a family, without those of the other family and withdrawn appeals', async () => {
     await insert('staff', NINE)
     await insert('players', NINE)
     expect((await world().as.anyone(findAppealPromise)).body).toEqual({
@@ -800,18 +805,18 @@ describe('the public figures', () => {
     ['an even count, between the two in the middle', [1, 1, 1, 1, 2, 6, 9, 9, 9, 9], 4],
     ['an odd count, the one in the middle', [1, 1, 1, 1, 1, 6, 9, 9, 9, 9, 9], 6],
     ['decisions within an hour, which count as one day', Array(10).fill(0), 1],
-  ])('have the median of %s', async (_what, days, medianDays) => {
+  ])('statistics contain the median of %s', async (_what, days, medianDays) => {
     await insert('players', days)
     expect((await figures()).players).toEqual({ decided: days.length, upheldPercent: 100, medianDays })
   })
 
-  it('name nobody, neither in the call nor on the page, which is rendered for anybody', async () => {
+  it('statistics contain no names, neither in the API nor on the public page', async () => {
     await insert('staff', [...NINE, 2])
     const { status, html } = await world().visit('/appeals/figures')
     expect(status).toBe(200)
     expect(html).toContain('left the action as it was')
     expect(html).toContain('There are not enough decisions yet.')
-    const said = html + JSON.stringify((await world().as.anyone(findAppealPromise)).body)
-    for (const secret of ['Ann Appellant', 'Ida Issuer', 'Dee Decider', '1001']) expect(said).not.toContain(secret)
+    const responses = html + JSON.stringify((await world().as.anyone(findAppealPromise)).body)
+    for (const secret of ['Ann Appellant', 'Ida Issuer', 'Dee Decider', '1001']) expect(responses).not.toContain(secret)
   })
 })

@@ -72,8 +72,8 @@ const pointsOfMember = async () => {
 const waiting = async (who: 'management' | 'owner' = 'management') =>
   (await world().as[who](listInbox)).body.waiting.find(({ name }) => name === 'actions-to-approve')
 
-describe('an action that is not in force before it is approved', () => {
-  it('is kept from the person, gives no points, and nothing of it can be appealed', async () => {
+describe('An action that needs approval before it is in force', () => {
+  it('a waiting action is hidden from the person, gives no points and cannot be appealed', async () => {
     const action = await giveAction(DEMOTION)
     expect(action.approval).toEqual({ state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null })
     expect((await own()).data).toEqual([])
@@ -86,7 +86,7 @@ describe('an action that is not in force before it is approved', () => {
     expect((await world().as.member(listOwnAppeals)).body).toMatchObject({ actions: [] })
   })
 
-  it('is kept from the person though they are staff, in every list, and from nobody else', async () => {
+  it('a waiting action is hidden in every list from a person concerned who is staff, and from nobody else', async () => {
     const action = await giveAction(DEMOTION, 'management', PEOPLE.staff)
     const other = await giveAction('Strike', 'management', PEOPLE.staff)
     const of = { family: 'staff', action: String(action.id) } as const
@@ -109,7 +109,7 @@ describe('an action that is not in force before it is approved', () => {
     expect(await seenBy('staff')).toEqual([[other.id, action.id], 2, 2, 0, 200, 200])
   })
 
-  it('is filtered by, also in the chart', async () => {
+  it('waiting actions can be filtered, also in the chart', async () => {
     await giveAction('Strike')
     const action = await giveAction(DEMOTION)
     const query = { approval: 'waiting' as const }
@@ -119,7 +119,7 @@ describe('an action that is not in force before it is approved', () => {
     expect(data.at(-1)?.counts).toMatchObject({ Demotion: 1, Strike: 0 })
   })
 
-  it('is in force once it is approved: the person and who gave it are told', async () => {
+  it('an approved action is in force, and the person and the issuer are told', async () => {
     const action = await giveAction(DEMOTION)
     world().pass(HOUR)
     const { status, body } = await decided(action)
@@ -136,7 +136,7 @@ describe('an action that is not in force before it is approved', () => {
     expect(rows).toMatchObject([{ actorId: PEOPLE.management.id, target: `staff-da/${action.id}` }])
   })
 
-  it('never was in force once it is rejected: who gave it is told, and the person nothing', async () => {
+  it('a rejected action was never in force: the issuer is told, and the person is not', async () => {
     const action = await giveAction(DEMOTION)
     const { body } = await decided(action, 'reject')
     expect(body.item).toMatchObject({
@@ -150,8 +150,8 @@ describe('an action that is not in force before it is approved', () => {
   })
 })
 
-describe('an action that is in force and must be approved in 24 hours', () => {
-  it('is told at once, and says until when it must be approved', async () => {
+describe('An action that is in force and needs approval within 24 hours', () => {
+  it('the person is told at once, and the action shows its approval deadline', async () => {
     const action = await giveAction(REMOVAL)
     expect(action.approval).toMatchObject({ state: 'waiting', due_at: '2026-03-15T18:30:00.000Z' })
     const due = '2026-03-15T18:30:00.000Z'
@@ -162,7 +162,7 @@ describe('an action that is in force and must be approved in 24 hours', () => {
     expect(await inboxOf('member')).toEqual(['actionAdded'])
   })
 
-  it('stays in force when nobody decided in time, and can still be rejected', async () => {
+  it('the action stays in force after the deadline, and can still be rejected', async () => {
     const action = await giveAction(REMOVAL)
     world().pass(25 * HOUR)
     const late = await world().asPerson(SECOND)
@@ -176,8 +176,8 @@ describe('an action that is in force and must be approved in 24 hours', () => {
   })
 })
 
-describe('who approves', () => {
-  it('is somebody who may, and neither the person nor who gave it', async () => {
+describe('Approvers', () => {
+  it('an approver has the right, and is neither the person concerned nor the issuer', async () => {
     const byStaff = await giveAction(DEMOTION)
     const byManagement = await giveAction(DEMOTION, 'management')
     const aboutManagement = await giveAction(REMOVAL, 'staff', PEOPLE.management)
@@ -195,7 +195,7 @@ describe('who approves', () => {
       expect((await decided(action, 'approve', 'owner')).status).toBe(200)
   })
 
-  it('is told so with the action, and counted in the inbox', async () => {
+  it('an approver sees that they can approve an action, and their inbox counts it', async () => {
     const [byStaff, byManagement] = [await giveAction(DEMOTION), await giveAction(DEMOTION, 'management')]
     const may = async (who: 'staff' | 'management' | 'owner', action: { id: number }) =>
       (await world().as[who](findAction, { params: params(action) })).body.may_approve
@@ -210,7 +210,7 @@ describe('who approves', () => {
     expect(rows.map(({ id }) => id)).toEqual([byManagement.id])
   })
 
-  it('is held by the database too', async () => {
+  it('the database enforces who can approve', async () => {
     const action = await giveAction(DEMOTION)
     for (const approver of [PEOPLE.staff, PEOPLE.member]) {
       const past = world().database.pool.query(
@@ -222,7 +222,7 @@ describe('who approves', () => {
     }
   })
 
-  it('decides once, on what they saw, and says why to reject', async () => {
+  it('an approver decides once, on the version that they saw, and rejects with a reason', async () => {
     const action = await giveAction(DEMOTION)
     const silent = { params: params(action), body: { decision: 'reject' as const, version: 1 } }
     expect((await world().as.management(approveAction, silent)).error?.fields).toEqual({
@@ -240,15 +240,15 @@ describe('who approves', () => {
   })
 })
 
-describe('a revision', () => {
-  let kit: Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
+describe('Revisions and approval', () => {
+  let asApprover: Awaited<ReturnType<ReturnType<typeof world>['asPerson']>>
   beforeEach(async () => {
-    kit = await world().asPerson(SECOND)
+    asApprover = await world().asPerson(SECOND)
   })
-  const revised = (action: { id: number; version: number }, changes: object, by = kit) =>
+  const revised = (action: { id: number; version: number }, changes: object, by = asApprover) =>
     by(reviseAction, { params: params(action), body: { version: action.version, why: 'a fix', ...changes } })
 
-  it('of what was approved must be approved anew, by somebody who did not make it', async () => {
+  it('a revision of an approved action needs a new approval by somebody who did not make it', async () => {
     const { item } = (await decided(await giveAction(DEMOTION))).body
     const again = (await revised(item, { points: 1 })).body.item
     // The action stays in force while it waits. Otherwise anyone could suspend an action by revising it.
@@ -256,7 +256,7 @@ describe('a revision', () => {
     expect(again.approval).toEqual({ state: 'waiting', due_at: due, at: null, by: null, by_name: null, why: null })
     expect((await own()).data).toMatchObject([{ id: item.id, approval_due_at: due }])
     const body = { decision: 'approve' as const, version: again.version }
-    expect((await kit(approveAction, { params: params(item), body })).status).toBe(403)
+    expect((await asApprover(approveAction, { params: params(item), body })).status).toBe(403)
     expect((await decided(again)).status).toBe(200)
   })
 
@@ -265,7 +265,7 @@ describe('a revision', () => {
     const first = (await revised(await giveAction(DEMOTION), { ends_at: END })).body.item
     return (await decided(first, 'approve', 'owner')).body.item
   }
-  it('of what was approved is not in force before it is approved anew where it is about another person', async () => {
+  it('a revision that moves an approved action to another person is not in force before its new approval', async () => {
     const ofNolan = { user: '310000000000000101', user_name: 'Nolan Reyes' }
     const { status, body } = await revised(await approved(), ofNolan)
     expect([status, body.item.approval]).toMatchObject([200, { state: 'waiting', due_at: null, by: null }])
@@ -275,7 +275,7 @@ describe('a revision', () => {
   it.each([
     ['more points', { points: 9 }],
     ['a later end', { ends_at: null }],
-  ])('of what was approved is refused where it gives %s', async (_, changes) => {
+  ])('a revision of an approved action is refused if it gives %s', async (_, changes) => {
     const { status, error } = await revised(await approved(), changes)
     expect([status, error?.code]).toEqual([409, 'approval_first'])
     expect((await own()).data).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('a revision', () => {
   it.each([
     ['made less before', { points: 1 }],
     ['made of a type that needs nobody before', { type: 'Strike' }],
-  ])('of what was approved is refused where it gives more, also where it was %s', async (_, less) => {
+  ])('a revision that makes an approved action harsher is refused, even after it was %s', async (_, less) => {
     const between = (await revised(await approved(), less)).body.item
     expect((await own()).data).toHaveLength(1)
     const { status, error } = await revised(between, { type: DEMOTION, points: 9 })
@@ -292,30 +292,30 @@ describe('a revision', () => {
     expect((await own()).data).toHaveLength(1)
   })
 
-  it('of an author to a type that must be approved before is not in force alone', async () => {
+  it('an author cannot put an action in force alone by changing it to a type that needs approval first', async () => {
     const removal = await giveAction(REMOVAL)
     const { body } = await revised(removal, { type: DEMOTION }, world().as.staff)
     expect(body.item.approval).toMatchObject({ state: 'waiting', due_at: null })
     expect((await own()).data).toEqual([])
   })
 
-  it('that is rejected is told to the person who made it, and to the issuer', async () => {
+  it('the rejection of a revision is told to its author and to the issuer', async () => {
     const { item } = (await decided(await giveAction(DEMOTION))).body
     const again = (await revised(item, { points: 1 })).body.item
     expect((await decided(again, 'reject')).status).toBe(200)
-    const { forYou } = (await kit(listInbox)).body
+    const { forYou } = (await asApprover(listInbox)).body
     expect(forYou.map(({ kind, path }) => [kind, path])).toEqual([
       ['revisionRejected', `/staff-da-database?entry=${item.id}`],
     ])
     expect(await inboxOf('staff')).toEqual(['actionRejected'])
   })
 
-  it('of the wording keeps the approval', async () => {
+  it('a revision of the wording keeps the approval', async () => {
     const { item } = (await decided(await giveAction(DEMOTION))).body
     expect((await revised(item, { external_reason: 'You left twice.' })).body.item.approval?.state).toBe('approved')
   })
 
-  it('to a type that needs it waits, and from it to another waits no more', async () => {
+  it('a revision to a type with approval makes the action wait, and one to another type ends the wait', async () => {
     const strike = await giveAction('Strike')
     const demotion = (await revised(strike, { type: DEMOTION })).body.item
     expect(demotion.approval?.state).toBe('waiting')
@@ -325,14 +325,14 @@ describe('a revision', () => {
     expect((await own()).data).toMatchObject([{ type: 'Strike' }])
   })
 
-  it('of one that never needed it asks for none, whatever the type asks for since', async () => {
+  it('a revision of an action that never needed approval needs none, even if the type needs it now', async () => {
     const action = await giveAction(DEMOTION)
     await world().database.pool.query('update disciplinary_actions set approval = null where id = $1', [action.id])
     expect((await revised(action, { points: 9 })).body.item.approval).toBeNull()
   })
 })
 
-it('what was revoked while it waited is not approved any more', async () => {
+it('an action that was revoked while it waited can no longer be approved', async () => {
   const action = await giveAction(DEMOTION)
   const body = { outcome: 'expunged' as const, why: 'a mistake' }
   expect((await world().as.management(revokeAction, { params: params(action), body })).status).toBe(200)
@@ -341,7 +341,7 @@ it('what was revoked while it waited is not approved any more', async () => {
   expect((await waiting('owner'))?.count).toBe(0)
 })
 
-describe('an appeal', () => {
+describe('Appeals and approval', () => {
   const appealed = async (type: string, by: 'staff' | 'management' = 'staff') => {
     const action = await giveAction(type, by)
     const body = { family: 'staff' as const, action: action.id, text: 'Why?' }
@@ -350,7 +350,7 @@ describe('an appeal', () => {
   }
   const today = async () => (await world().as.member(listOwnAppeals)).body.data[0]?.today
 
-  it('cannot be used by the issuer to give what a second person must approve', async () => {
+  it('the issuer cannot use an appeal to give what a second person must approve', async () => {
     const { action, appeal } = await appealed('Strike')
     const reduction = {
       outcome: 'reduced' as const,
@@ -364,7 +364,7 @@ describe('an appeal', () => {
     expect([item.type, item.approval]).toEqual(['Strike', null])
   })
 
-  it('that reduces an action to a lighter type that must be approved too waits for that, and stays in force meanwhile', async () => {
+  it('a reduction to a lighter type with approval waits for it, and the action stays in force meanwhile', async () => {
     const { action, appeal } = await appealed(REMOVAL)
     const reduction = {
       outcome: 'reduced' as const,
@@ -378,7 +378,7 @@ describe('an appeal', () => {
     expect((await today())?.type).toBe(DEMOTION)
   })
 
-  it('that reduces what waits to a type that needs no approval ends the waiting', async () => {
+  it('a reduction of a waiting action to a type without approval ends the wait', async () => {
     const { action, appeal } = await appealed(REMOVAL)
     const reduction = {
       outcome: 'reduced' as const,
@@ -392,7 +392,7 @@ describe('an appeal', () => {
     expect([item.type, item.approval]).toEqual(['Strike', null])
   })
 
-  it('is not decided by the person who approved the action while it was open', async () => {
+  it('the person who approved an action during its appeal does not decide on the appeal', async () => {
     const { action, appeal } = await appealed(REMOVAL)
     expect((await decided(action)).status).toBe(200)
     const review = { params: { id: String(appeal.id) }, body: { version: appeal.version } }
@@ -402,8 +402,8 @@ describe('an appeal', () => {
   })
 })
 
-describe('Somebody who may approve and is not staff', () => {
-  it('reads the actions that wait, decides on them, and opens nothing else', async () => {
+describe('An approver who is not staff', () => {
+  it('an approver who is not staff reads and decides on waiting actions, and has no other access', async () => {
     const waiting = await giveAction(DEMOTION)
     const note = await giveAction('Note')
     const call = await world().asPerson(APPROVER)
@@ -421,14 +421,14 @@ describe('Somebody who may approve and is not staff', () => {
     }
   })
 
-  it('learns nothing of how an action reached its person', async () => {
+  it('an approver who is not staff does not see the delivery status of an action', async () => {
     const { id } = await giveAction(REMOVAL, 'staff', { id: '310000000000000297' })
     expect((await world().as.staff(findAction, { params: params({ id }) })).body.delivery).toBe('never-here')
     const { body } = await (await world().asPerson(APPROVER))(listToApprove)
     expect(body.data.map(({ item, delivery }) => [item.id, delivery])).toEqual([[id, null]])
   })
 
-  it('learns of no other action by deciding on it: the answer is that of one that does not exist', async () => {
+  it('an approver who is not staff gets the same response for a hidden action as for an unknown one', async () => {
     const call = await world().asPerson(APPROVER)
     const tried = async (id: number) => {
       const body = { decision: 'approve' as const, version: 1 }
@@ -438,13 +438,13 @@ describe('Somebody who may approve and is not staff', () => {
     const [approved, rejected] = [await giveAction(DEMOTION), await giveAction(DEMOTION)]
     expect((await decided(approved)).status).toBe(200)
     expect((await decided(rejected, 'reject')).status).toBe(200)
-    const theirs = [await giveAction('Note', 'staff', APPROVER), await giveAction(DEMOTION, 'staff', APPROVER)]
+    const hidden = [await giveAction('Note', 'staff', APPROVER), await giveAction(DEMOTION, 'staff', APPROVER)]
     const none = await tried(9_999)
-    for (const { id } of [approved, rejected, await giveAction('Note'), ...theirs])
+    for (const { id } of [approved, rejected, await giveAction('Note'), ...hidden])
       expect(await tried(id)).toEqual(none)
   })
 
-  it('sees the evidence of an action while it waits for them, and of no other', async () => {
+  it('an approver who is not staff sees the evidence of an action while it waits for them, and no other evidence', async () => {
     const [waiting, other] = [await giveAction(DEMOTION), await giveAction('Note')]
     const adding = (action: { id: number }, width: number) => {
       const query = { family: 'staff', action: String(action.id), shown: 'false' } as const
@@ -466,7 +466,7 @@ describe('Somebody who may approve and is not staff', () => {
     expect(await reads(APPROVER, waiting, 1)).toEqual([404, 404])
   })
 
-  it('is told in the inbox how many wait, and where', async () => {
+  it('the inbox of an approver who is not staff shows how many actions wait, with a link', async () => {
     await giveAction(DEMOTION)
     const { body } = await (await world().asPerson(APPROVER))(listInbox)
     expect(body.waiting).toContainEqual(expect.objectContaining({ path: '/approvals', count: 1 }))
@@ -474,13 +474,13 @@ describe('Somebody who may approve and is not staff', () => {
     expect(management.body.waiting.find(({ path }) => path === '/approvals')?.count).toBe(0)
   })
 
-  it('is not shown an action about themselves', async () => {
+  it('an approver who is not staff does not see a waiting action about themselves', async () => {
     await giveAction(DEMOTION, 'staff', APPROVER)
     expect((await (await world().asPerson(APPROVER))(listToApprove)).body.data).toEqual([])
   })
 })
 
-describe('the audit log, to an owner whom an action is or was about', () => {
+describe('The audit log for an owner who is or was the person concerned', () => {
   const rowsFor = async (who: 'owner' | 'other') => {
     const reader = who === 'owner' ? world().as.owner : await world().asPerson(OTHER_OWNER)
     const { rows } = (await reader(listAudit, { query: { sort: 'when:asc' } })).body
@@ -491,7 +491,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
   const OTHER_OWNER = { ...PEOPLE.owner, id: '310000000000000398', username: 'other', name: 'Another owner' }
   const HIDDEN = { hidden: 'Hidden, because this is about you.' }
 
-  it('does not say who did what is hidden, nor finds it by that person, nor writes them into a file', async () => {
+  it('the audit log hides the actor, also in its filter by person and in its file', async () => {
     const signIns = 'hidden' as const
     const action = await giveAction(DEMOTION, 'management', PEOPLE.owner)
     const by = PEOPLE.management.id
@@ -513,7 +513,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
     expect(await read('owner')).toMatchObject([[expect.anything(), [by, PEOPLE.management.name]], [1, 0], true])
   })
 
-  it('says nothing of what was never in force but that somebody did something and when, and all once it is in force', async () => {
+  it('the audit log hides the content of an action that was never in force, and shows it once it is in force', async () => {
     const action = await giveAction(DEMOTION, 'management', PEOPLE.owner)
     const of = { family: 'staff', action: String(action.id) } as const
     const picture = { query: { ...of, shown: 'false' as const }, body: riff(lossy(640, 480, { data: 1_000 })) }
@@ -536,7 +536,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
     ])
   })
 
-  it('says nothing of one that was rejected', async () => {
+  it('the audit log hides the content of a rejected action', async () => {
     const action = await giveAction(DEMOTION, 'management', PEOPLE.owner)
     const approver = await world().asPerson(SECOND)
     const body = { decision: 'reject' as const, why: 'No clip', version: 1 }
@@ -551,24 +551,24 @@ describe('the audit log, to an owner whom an action is or was about', () => {
     ['staff-da', 'staff', 'Strike', addAction, undoAddAction],
     ['player-actions', 'players', 'Warning', addPlayerAction, undoAddPlayerAction],
   ] as const)(
-    'says nothing of one in %s that was taken back right after it was logged, nor does its file or its search',
+    'the audit log, its file and its search hide an action in %s that was taken back right after it was logged',
     async (kind, family, type, add, undo) => {
       const about = { user: PEOPLE.owner.id, user_name: 'Somebody', internal_reason: 'between staff' }
       const { item } = (await world().as.management(add, { body: { ...about, type, external_reason: 'Told' } })).body
       const query = { family, action: String(item.id), shown: 'true' } as const
       const image = { query, body: riff(lossy(640, 480, { data: 1_000 })) }
       expect((await world().as.management(addImage, image)).status).toBe(200)
-      const sought = `${kind}/${item.id}`
+      const recordTarget = `${kind}/${item.id}`
       const ownRows = async () => {
         const { rows } = (await world().as.owner(listAudit, { query: { sort: 'when:asc', signIns: 'hidden' } })).body
         const file = await world().as.owner(exportAudit.all, { query: { signIns: 'hidden' } })
-        const { total } = (await world().as.owner(listAudit, { query: { target: sought } })).body
-        const ofIt = rows.filter(({ target }) => target !== 'audit')
-        return [ofIt.map(({ target, after }) => [target, after]), file.body.includes(sought), total]
+        const { total } = (await world().as.owner(listAudit, { query: { target: recordTarget } })).body
+        const aboutAction = rows.filter(({ target }) => target !== 'audit')
+        return [aboutAction.map(({ target, after }) => [target, after]), file.body.includes(recordTarget), total]
       }
       expect(await ownRows()).toMatchObject([
         [
-          [sought, { type }],
+          [recordTarget, { type }],
           ['evidence/1', { user: PEOPLE.owner.id }],
         ],
         true,
@@ -586,11 +586,11 @@ describe('the audit log, to an owner whom an action is or was about', () => {
         0,
       ])
       const other = await world().asPerson(OTHER_OWNER)
-      expect((await other(listAudit, { query: { target: sought } })).body.total).toBe(2)
+      expect((await other(listAudit, { query: { target: recordTarget } })).body.total).toBe(2)
     },
   )
 
-  it('names nobody else whom the action was about before, nor whom it is about now', async () => {
+  it('the audit log names no other former or present person concerned', async () => {
     const action = await giveAction('Strike', 'management')
     const revise = (user: string, version: number) =>
       world().as.management(reviseAction, {
@@ -615,7 +615,7 @@ describe('the audit log, to an owner whom an action is or was about', () => {
   })
 })
 
-it('who decided on an appeal of an action is not the second person who approves it', async () => {
+it('the decider of an appeal cannot approve the same action', async () => {
   const action = await giveAction(REMOVAL)
   const body = { family: 'staff' as const, action: action.id, text: 'It was not me.' }
   const appeal = (await world().as.member(addAppeal, { body })).body.item
@@ -637,21 +637,26 @@ it('who decided on an appeal of an action is not the second person who approves 
   expect((await decided(action)).status).toBe(200)
 })
 
-describe('where nobody else may approve', () => {
+describe('Nobody else can approve', () => {
   const mapping = { roles: [{ access: 'management', roleId: PEOPLE.management.roleIds[0] ?? '' }], ownerIds: [] }
   const found = async () => (await checkApprovers(world().database.db, mapping)).map(({ ok }) => ok)
   const mayBeApproved = async (id: string) =>
     (await world().as.management(findActionPerson, { params: { id } })).body.item.has_approver
 
-  it('form, details and doctor say so until one more person has signed in who may', async () => {
+  it('form, details and doctor say that nobody can approve until another approver has signed in', async () => {
     const action = await giveAction(DEMOTION, 'management')
-    const isStuck = async () => (await world().as.management(findAction, { params: params(action) })).body.is_stuck
-    expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([false, true, [false]])
+    const nobodyCanApprove = async () =>
+      (await world().as.management(findAction, { params: params(action) })).body.is_stuck
+    expect([await mayBeApproved(PEOPLE.member.id), await nobodyCanApprove(), await found()]).toEqual([
+      false,
+      true,
+      [false],
+    ])
     await world().signIn(SECOND)
-    expect([await mayBeApproved(PEOPLE.member.id), await isStuck(), await found()]).toEqual([true, false, []])
+    expect([await mayBeApproved(PEOPLE.member.id), await nobodyCanApprove(), await found()]).toEqual([true, false, []])
   })
 
-  it('because it is about the only other one, they say so, too', async () => {
+  it('form, details and doctor say so if the action is about the only other approver', async () => {
     await world().signIn(SECOND)
     expect(await mayBeApproved(SECOND.id)).toBe(false)
     await giveAction(DEMOTION, 'management', SECOND)

@@ -33,7 +33,7 @@ async function listsOf(world: World) {
   const paths = ENDPOINTS.filter(({ method, path }) => method === 'GET' && path.endsWith('/export')).map(
     ({ path }) => path,
   )
-  const said = []
+  const expected = []
   // Export the audit log first, because each export of people adds a row to it.
   for (const path of paths
     .filter((each) => each !== '/api/users/sessions/export')
@@ -44,13 +44,13 @@ async function listsOf(world: World) {
       headers: { cookie },
     })
     expect([path, statusCode]).toEqual([path, 200])
-    said.push([path, JSON.parse(body)])
+    expected.push([path, JSON.parse(body)])
   }
-  return said
+  return expected
 }
 
-describe('An archive', () => {
-  it('read into an empty site gives the same content', async () => {
+describe('Archives', () => {
+  it('an archive that is restored into an empty site gives the same content', async () => {
     await plant(site())
     const { file } = await save()
     const before = await listsOf(site())
@@ -59,7 +59,7 @@ describe('An archive', () => {
     await expect(readArchive(empty().database, file, REPLACED_COLUMNS)).rejects.toThrow('is not empty')
   }, 60_000)
 
-  it('describes every file that it holds, of which each is JSON and none has a secret', async () => {
+  it('an archive describes all of its files, which are JSON without secrets', async () => {
     const { ingestTokens } = await plant(site())
     const { file, schema } = await save()
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -89,7 +89,7 @@ describe('An archive', () => {
     })
   }, 60_000)
 
-  it('that is cut short or altered changes nothing', async () => {
+  it('an archive that is truncated or modified changes nothing', async () => {
     await plant(site())
     const { file } = await save()
     const whole = gunzipSync(readFileSync(file))

@@ -53,7 +53,7 @@ async function answerTo(sent: string): Promise<string> {
 const get = (path: string, headers = '') =>
   answerTo(`GET ${path} HTTP/1.1\r\nhost: localhost:3000\r\nconnection: close\r\n${headers}\r\n`)
 
-describe('A page of another site', () => {
+describe('Requests from another site', () => {
   it.each<Record<string, string>>([
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -61,7 +61,7 @@ describe('A page of another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     {},
-  ])('cannot make a signed-in owner write anything: %j', async (from) => {
+  ])('a page of another site cannot make a signed-in owner write: %j', async (from) => {
     const cookie = await world().signIn(PEOPLE.owner)
     const before = await world().database.db.$count(auditLog)
     const answers = []
@@ -77,37 +77,40 @@ describe('A page of another site', () => {
   })
 })
 
-describe('A cookie that somebody stole', () => {
+describe('A stolen cookie', () => {
   it.each([
     ['the person signs out', 'POST', '/api/auth/logout', PEOPLE.staff],
     ['an owner ends their sessions', 'DELETE', `/api/users/sessions/${PEOPLE.staff.id}`, PEOPLE.owner],
-  ] as const)('opens nothing once %s, and its live connection is cut off', async (_, method, url, by) => {
-    const cookie = await world().signIn(PEOPLE.staff)
-    const stolen = await live.connect(cookie)
-    const revoked = stolen.next('session:revoked')
-    const cut = stolen.next('disconnect')
-    const ending = by.id === PEOPLE.staff.id ? cookie : await world().signIn(by)
-    const headers = { cookie: ending, 'sec-fetch-site': 'same-origin' }
-    expect((await world().app.inject({ method, url, headers })).statusCode).toBe(200)
-    await Promise.all([revoked, cut])
-    await expect(live.connect(cookie)).rejects.toThrow('websocket error')
-    const closed = ENDPOINTS.filter(({ access, keyHeader }) => access !== 'anyone' && keyHeader === null)
-    const answers = []
-    for (const endpoint of closed) {
-      const { statusCode } = await world().app.inject({
-        ...{ method: endpoint.method, url: withIds(endpoint.path) },
-        headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      })
-      answers.push([endpoint.path, statusCode])
-    }
-    expect(answers).toEqual(closed.map(({ path }) => [path, 401]))
-    const page = await world().visit('/staff-roster', cookie)
-    expect([page.status, page.headers.location]).toEqual([303, '/session-expired?returnTo=%2Fstaff-roster'])
-  })
+  ] as const)(
+    'a stolen cookie gives no access once %s, and its live connection is closed',
+    async (_, method, url, by) => {
+      const cookie = await world().signIn(PEOPLE.staff)
+      const stolen = await live.connect(cookie)
+      const revoked = stolen.next('session:revoked')
+      const cut = stolen.next('disconnect')
+      const ending = by.id === PEOPLE.staff.id ? cookie : await world().signIn(by)
+      const headers = { cookie: ending, 'sec-fetch-site': 'same-origin' }
+      expect((await world().app.inject({ method, url, headers })).statusCode).toBe(200)
+      await Promise.all([revoked, cut])
+      await expect(live.connect(cookie)).rejects.toThrow('websocket error')
+      const closed = ENDPOINTS.filter(({ access, keyHeader }) => access !== 'anyone' && keyHeader === null)
+      const answers = []
+      for (const endpoint of closed) {
+        const { statusCode } = await world().app.inject({
+          ...{ method: endpoint.method, url: withIds(endpoint.path) },
+          headers: { cookie, 'sec-fetch-site': 'same-origin' },
+        })
+        answers.push([endpoint.path, statusCode])
+      }
+      expect(answers).toEqual(closed.map(({ path }) => [path, 401]))
+      const page = await world().visit('/staff-roster', cookie)
+      expect([page.status, page.headers.location]).toEqual([303, '/session-expired?returnTo=%2Fstaff-roster'])
+    },
+  )
 })
 
-describe('An export', () => {
-  it('has no cell that a spreadsheet would run, whatever stands in the record', async () => {
+describe('Exports', () => {
+  it('an export contains no cell that a spreadsheet program would run as a formula', async () => {
     const formulas = [
       '=HYPERLINK("http://evil.example")',
       '+1',
@@ -147,7 +150,7 @@ describe('An export', () => {
   })
 })
 
-describe('A path that climbs', () => {
+describe('Path traversal', () => {
   const UP = [
     '..',
     '%2e%2e',
@@ -163,7 +166,7 @@ describe('A path that climbs', () => {
   const PLACES = ['/media', '/assets', '/rules', '/api/rules', '/api/departments', '']
   const TARGETS = ['secret.txt', 'manifest.json', 'site.yaml', 'departments.yaml', 'package.json', 'etc/passwd']
 
-  it('leads to no file beside those that are served', async () => {
+  it('a path with traversal gives access to no file outside those that the site serves', async () => {
     expect(await get('/assets/app.js')).toContain('let public_code')
     const found = []
     for (const place of PLACES) {
@@ -181,7 +184,7 @@ describe('A path that climbs', () => {
   })
 
   it.each(['/manifest.json', '/.env', '/.git/config', '/media/', '/assets/', '/assets', '/media/.'])(
-    '%s shows no list and no hidden file',
+    '%s shows no directory listing and no hidden file',
     async (path) => {
       const answer = await get(path)
       expect(answer).toMatch(/^HTTP\/1\.1 40[04] /)
@@ -190,7 +193,7 @@ describe('A path that climbs', () => {
   )
 })
 
-describe('A line end in an address', () => {
+describe('Line breaks in an address', () => {
   const BREAKS = ['%0d%0a', '%0a', '%0d', '%E5%98%8A%E5%98%8D', '%u000a', '%250d%250a']
   const PLACES = [
     (bad: string) => `/auth/discord?returnTo=${bad}`,
@@ -203,7 +206,7 @@ describe('A line end in an address', () => {
     (bad: string) => `/${bad}`,
   ]
 
-  it('never becomes a line of an answer’s head', async () => {
+  it('a line break in an address never adds a response header', async () => {
     for (const place of PLACES) {
       for (const end of BREAKS) {
         const answer = await get(place(`${end}set-cookie:%20injected=1`), 'x-request-id: injected=1\r\n')
@@ -216,7 +219,7 @@ describe('A line end in an address', () => {
   })
 })
 
-describe('Two requests in one', () => {
+describe('Request smuggling', () => {
   const head = 'POST /api/auth/logout HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\n'
   it.each([
     ['two lengths', `${head}content-length: 5\r\ncontent-length: 0\r\n\r\n`],
@@ -224,35 +227,35 @@ describe('Two requests in one', () => {
     ['an unknown encoding', `${head}transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
     ['a line end without its return', `${head}x: a\ny: b\r\n\r\n`],
     ['a blank before the colon', `${head}content-length : 5\r\n\r\n`],
-  ])('are refused where a proxy might read another: %s', async (_, sent) => {
+  ])('a request that a proxy could read as two is refused: %s', async (_, sent) => {
     const answer = await answerTo(`${sent}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 })
 
-describe('Who sends slowly, or without end', () => {
+describe('Slow and endless requests', () => {
   it.each([
     ['the head', 'GET / HTTP/1.1\r\nhost: localhost:3000\r\nx-slow: '],
     [
       'the body',
       'POST /api/chat HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n',
     ],
-  ])('is cut off while they send %s', async (_, begun) => {
+  ])('a client that slowly sends %s is disconnected', async (_, beginning) => {
     const { server } = world().app
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000])
     // Shorten both limits, and the interval at which Node looks for connections past them.
     Object.assign(server, { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
     const socket = await dial()
-    socket.write(begun)
-    const dripping = setInterval(() => socket.write(' '), 20)
+    socket.write(beginning)
+    const interval = setInterval(() => socket.write(' '), 20)
     socket.on('error', () => undefined)
     await once(socket.resume(), 'close')
-    clearInterval(dripping)
+    clearInterval(interval)
     expect((await get('/healthz')).slice(9, 12)).toBe('200')
   })
 
-  it('a body in chunks without end is refused at its limit', async () => {
+  it('an endless chunked body is refused at the size limit', async () => {
     const socket = await dial()
     const answer = text(socket)
     socket.write('POST /api/chat HTTP/1.1\r\nhost: localhost:3000\r\norigin: http://localhost:3000\r\n')
@@ -263,8 +266,8 @@ describe('Who sends slowly, or without end', () => {
   })
 })
 
-describe('Pages', () => {
-  it('of a hostile address are answered without an error of ours, and without the address as markup', async () => {
+describe('Hostile addresses', () => {
+  it('a page with a hostile address is answered without a server error and without the address as markup', async () => {
     const cookie = await world().signIn(PEOPLE.owner)
     for (const hostile of HOSTILE_TEXTS) {
       for (const place of [

@@ -78,21 +78,21 @@ async function send({ method }: Endpoint, url: string, type: string | null, payl
 describe.each(named(WRITES))('%s', (_, endpoint) => {
   const JSON_TYPE = 'application/json'
 
-  it('refuses a body that is no JSON, or JSON of another shape, and changes nothing', async () => {
+  it('a body that is not JSON or has another shape is refused and changes nothing', async () => {
     for (const payload of ['{', '{"a":1,}', '[]', 'null', '"text"', '']) {
       const { status, error } = await send(endpoint, addressOf(endpoint), JSON_TYPE, payload)
       expect([payload, status, error?.message]).toEqual([payload, 400, expect.any(String)])
     }
   })
 
-  it('refuses a body that is too large, or of another kind, and changes nothing', async () => {
+  it('a body that is too large or of another type is refused and changes nothing', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(70_000) })
     expect((await send(endpoint, addressOf(endpoint), JSON_TYPE, large)).status).toBe(413)
     expect((await send(endpoint, addressOf(endpoint), 'text/plain', 'name=x')).status).toBe(415)
     expect((await send(endpoint, addressOf(endpoint), 'application/x-www-form-urlencoded', 'name=x')).status).toBe(415)
   })
 
-  it('refuses a field that it does not know, by its name, and changes nothing', async () => {
+  it('an unknown field is refused by name and changes nothing', async () => {
     const payload = JSON.stringify({ shoe_size: 44, isOwner: true })
     const { status, error } = await send(endpoint, addressOf(endpoint), JSON_TYPE, payload)
     expect(status).toBe(400)
@@ -101,7 +101,7 @@ describe.each(named(WRITES))('%s', (_, endpoint) => {
 })
 
 describe.each(named(IMPORTS))('%s', (_, endpoint) => {
-  it('refuses a file that is too large, one of another kind and a misspelt dryRun, and changes nothing', async () => {
+  it('a file that is too large or of another type, or a misspelt dryRun, is refused and changes nothing', async () => {
     const file = `Name\n${'x'.repeat(MAX_BYTES)}`
     expect((await send(endpoint, addressOf(endpoint), 'text/csv', file)).status).toBe(413)
     expect((await send(endpoint, addressOf(endpoint), 'application/json', '{}')).status).toBe(415)
@@ -111,7 +111,7 @@ describe.each(named(IMPORTS))('%s', (_, endpoint) => {
     expect([unknown.status, Object.keys(unknown.error?.fields ?? {})]).toEqual([400, ['dryrun']])
   })
 
-  it('refuses an empty file and a file of something else by line, and changes nothing', async () => {
+  it('an empty file and a file with other content are refused with the line, and change nothing', async () => {
     for (const file of ['\n', '<!doctype html>', 'PK\u0003\u0004\u0000', '"', 'Name;Age\nNolan;20']) {
       expect((await send(endpoint, addressOf(endpoint), 'text/csv', file)).status).toBe(400)
     }
@@ -120,7 +120,7 @@ describe.each(named(IMPORTS))('%s', (_, endpoint) => {
 
 describe.each(named(WITH_ID))('%s', (_, endpoint) => {
   it.each(['%', '_', '\\', "1' or '1'='1", 'NaN', '\0', '9'.repeat(90)])(
-    'refuses %j as an id and changes nothing',
+    'the id %j is refused and changes nothing',
     async (id) => {
       const body = WRITES.includes(endpoint) ? '{}' : undefined
       const url = addressOf(endpoint, encodeURIComponent(id))

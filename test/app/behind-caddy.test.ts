@@ -30,7 +30,7 @@ const behindCloudflare = useWorld({ app: { trustProxy: 2 } })
 /** The language model of the site `one`. */
 let fake: FakeModel | undefined
 const model: Model = {
-  ask: (...asked) => createModel({ apiUrl: fake?.url ?? '', model: 'small' }).ask(...asked),
+  ask: (...args) => createModel({ apiUrl: fake?.url ?? '', model: 'small' }).ask(...args),
 }
 const one = useWorld({ app: { trustProxy: 1, model } })
 const other = useWorld({ app: { trustProxy: 1 } })
@@ -55,7 +55,7 @@ async function startCaddy(
   file: string,
   sites: readonly string[] = [],
   variables: Record<string, string> = {},
-  heard: (line: string) => void = () => undefined,
+  onLine: (line: string) => void = () => undefined,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
   writeFileSync(join(folder, 'Caddyfile'), file)
@@ -71,10 +71,10 @@ async function startCaddy(
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   createInterface({ input: child.stderr ?? process.stdin }).on('line', (line) => {
-    said += line
-    heard(line)
+    output += line
+    onLine(line)
   })
   ends.push(async () => {
     if (child.exitCode === null) {
@@ -84,14 +84,16 @@ async function startCaddy(
     rmSync(folder, { recursive: true })
   })
   await expect
-    .poll(() => (child.exitCode === null ? said.includes('serving initial configuration') : said), { timeout: 15_000 })
+    .poll(() => (child.exitCode === null ? output.includes('serving initial configuration') : output), {
+      timeout: 15_000,
+    })
     .toBe(true)
   return port
 }
 
 /** Starts both sites behind the Caddyfile that compose.yaml uses. */
-const startBoth = async (heard?: (line: string) => void) =>
-  startCaddy(SHIPPED, [await listen(one().app), await listen(other().app)], {}, heard)
+const startBoth = async (onLine?: (line: string) => void) =>
+  startCaddy(SHIPPED, [await listen(one().app), await listen(other().app)], {}, onLine)
 
 interface Seen {
   at: number
@@ -158,12 +160,12 @@ async function seenFrom(port: number, localAddress: string, forwarded: string): 
 }
 
 describe.skipIf(caddy === undefined)('Behind Caddy', () => {
-  it('a visitor is who connects to it, whatever they say', async () => {
+  it('the visitor address is that of the connection, whatever the headers say', async () => {
     const port = await startBoth()
     expect(await seenFrom(port, '127.0.0.2', '198.51.100.1')).toBe('127.0.0.2')
   })
 
-  it('and Cloudflare a visitor is who connects to Cloudflare, and nobody beside it claims an address', async () => {
+  it('behind Cloudflare the visitor address is the one that Cloudflare received, and other clients cannot set it', async () => {
     const site = await listen(behindCloudflare().app)
     const cloudflare = { TRUSTED_PROXIES: '127.0.0.2/32 2400:cb00::/32' }
     const files = [SHIPPED, recipeFor(Number(new URL(site).port), 'trusted_proxies 127.0.0.2/32 2400:cb00::/32')]
@@ -175,7 +177,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     }
   })
 
-  it('no request for another protocol takes the site away from visitors', async () => {
+  it('a request for another protocol does not interrupt the site for visitors', async () => {
     const port = await startBoth()
     const websocket = 'GET / HTTP/1.1\r\nconnection: Upgrade\r\nupgrade: websocket'
     const refused = []
@@ -201,12 +203,12 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     expect(body).toContain('<title>')
   })
 
-  it('the live connection opens', async () => {
+  it('a live connection opens', async () => {
     const port = await startCaddy(SHIPPED, [await listen(one().app)])
     await live.connect(await one().signIn(PEOPLE.staff), `http://localhost:${port}`)
   })
 
-  it('an answer is read while it is written', async () => {
+  it('a streamed response arrives while it is written', async () => {
     const stand = await fakeModel()
     fake = stand
     ends.push(() => stand.close())
@@ -226,44 +228,44 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     await expect.poll(() => stand.asked.at(-1)?.isGone).toBe(true)
   })
 
-  it('a process that dies costs writes until Caddy next asks for its health, and visitors nothing', async () => {
-    const foundDead: number[] = []
+  it('when a process crashes, writes fail until the next health check of Caddy, and visitors notice nothing', async () => {
+    const deadTimes: number[] = []
     const port = await startBoth((line) => {
-      if (line.includes('health_checker') && line.includes('refused')) foundDead.push(performance.now())
+      if (line.includes('health_checker') && line.includes('refused')) deadTimes.push(performance.now())
     })
     const running: Promise<Seen>[] = []
-    const askFor = async (rounds: number) => {
+    const requestRounds = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
         running.push(ask(port, '/'), write(port), write(port), ask(port, '/'))
         await rest(50)
       }
     }
-    await askFor(10)
+    await requestRounds(10)
     die(one().app)
-    const diedAt = performance.now()
+    const crashedAt = performance.now()
     // Caddy logs a failed health check before it acts on it. After the second log line it has acted on the first.
-    while (foundDead.length < 2) await askFor(1)
-    await askFor(20)
+    while (deadTimes.length < 2) await requestRounds(1)
+    await requestRounds(20)
     const failed = (await Promise.all(running)).filter(({ status }) => status !== 200 && status !== 429)
     expect(failed.filter(({ method, status }) => method !== 'POST' || status !== 502)).toEqual([])
-    expect(failed.filter(({ at }) => at > (foundDead[1] ?? 0))).toEqual([])
-    expect(failed.filter(({ at }) => at > diedAt + 2_500)).toEqual([])
+    expect(failed.filter(({ at }) => at > (deadTimes[1] ?? 0))).toEqual([])
+    expect(failed.filter(({ at }) => at > crashedAt + 2_500)).toEqual([])
   })
 
-  it('the process that is left takes every write, however many are sent at once', async () => {
-    const left = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
-    ends.push(async () => left.close())
-    await once(left, 'listening')
-    const address = left.address()
+  it('the remaining process receives every write, however many are sent at once', async () => {
+    const remaining = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
+    ends.push(async () => remaining.close())
+    await once(remaining, 'listening')
+    const address = remaining.address()
     const livePort = typeof address === 'object' ? address?.port : undefined
     const deadPort = await freePort()
     // Each dead process makes Caddy's search for a live one longer, so that searches of two requests can overlap.
-    const gone = Array.from({ length: 250 }, (_, at) => `http://127.0.0.${at + 2}:${deadPort}`)
-    let foundDead = 0
-    const port = await startCaddy(SHIPPED, [`http://127.0.0.1:${livePort}`, ...gone], {}, (line) => {
-      if (line.includes('health_checker') && line.includes('refused')) foundDead++
+    const deadSites = Array.from({ length: 250 }, (_, at) => `http://127.0.0.${at + 2}:${deadPort}`)
+    let deadCount = 0
+    const port = await startCaddy(SHIPPED, [`http://127.0.0.1:${livePort}`, ...deadSites], {}, (line) => {
+      if (line.includes('health_checker') && line.includes('refused')) deadCount++
     })
-    await expect.poll(() => foundDead).toBeGreaterThan(gone.length)
+    await expect.poll(() => deadCount).toBeGreaterThan(deadSites.length)
     const refused: Seen[] = []
     for (let round = 0; round < 10; round++) {
       const answers = await Promise.all(Array.from({ length: 200 }, () => write(port)))
@@ -272,7 +274,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     expect(refused).toEqual([])
   })
 
-  it('a page waits for a site that starts anew', async () => {
+  it('a page request waits while the site restarts', async () => {
     const sitePort = await freePort()
     const port = await startCaddy(recipeFor(sitePort))
     const visit = ask(port, '/')

@@ -44,32 +44,35 @@ const departmental = furtherRosters(readRosterContent(copy.dir)).flatMap(endpoin
 const calls: readonly Endpoint[] = [...ENDPOINTS, ...departmental].filter(({ keyHeader }) => keyHeader === null)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('A community that gives capabilities', () => {
+describe('A community with its own capabilities', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
 
-  it.each(HOLDERS)('opens to the role with $name what it guards, and nothing else', async ({ id, roleId, access }) => {
-    const person = { id, username: 'sam', name: 'Sam Ortega', roleIds: [roleId] }
-    const cookie = await world().signIn(person)
-    const member = { ...person, avatarUrl: '', ...rightsOf(person, ROLE_IDS, []), capabilities: [access] }
-    const wrong = []
-    for (const endpoint of calls) {
-      if (endpoint.path === '/api/auth/logout') continue
-      const { statusCode } = await world().app.inject({
-        method: endpoint.method,
-        // Each person has an address of their own, because writes are limited by address.
-        remoteAddress: `203.0.113.${id.slice(-2)}`,
-        url: endpoint.path.replace(/\{\w+\}/g, '1'),
-        headers: { 'sec-fetch-site': 'same-origin', cookie },
-      })
-      const isOpen = statusCode !== 401 && statusCode !== 403 && statusCode < 500
-      if (isOpen !== allows(endpoint.access, member)) wrong.push([nameOf(endpoint), statusCode])
-    }
-    expect(wrong).toEqual([])
-    const { body } = await world().app.inject({ url: checkAuth.path, headers: { cookie } })
-    expect(JSON.parse(body)).toMatchObject({ isStaff: false, isOwner: false, capabilities: [access] })
-  })
+  it.each(HOLDERS)(
+    'the role with $name has access to what the capability covers, and to nothing else',
+    async ({ id, roleId, access }) => {
+      const person = { id, username: 'sam', name: 'Sam Ortega', roleIds: [roleId] }
+      const cookie = await world().signIn(person)
+      const member = { ...person, avatarUrl: '', ...rightsOf(person, ROLE_IDS, []), capabilities: [access] }
+      const wrong = []
+      for (const endpoint of calls) {
+        if (endpoint.path === '/api/auth/logout') continue
+        const { statusCode } = await world().app.inject({
+          method: endpoint.method,
+          // Each person has an address of their own, because writes are limited by address.
+          remoteAddress: `203.0.113.${id.slice(-2)}`,
+          url: endpoint.path.replace(/\{\w+\}/g, '1'),
+          headers: { 'sec-fetch-site': 'same-origin', cookie },
+        })
+        const isOpen = statusCode !== 401 && statusCode !== 403 && statusCode < 500
+        if (isOpen !== allows(endpoint.access, member)) wrong.push([nameOf(endpoint), statusCode])
+      }
+      expect(wrong).toEqual([])
+      const { body } = await world().app.inject({ url: checkAuth.path, headers: { cookie } })
+      expect(JSON.parse(body)).toMatchObject({ isStaff: false, isOwner: false, capabilities: [access] })
+    },
+  )
 
-  it('asks the role with appeals.decide too who may decide on an appeal, and no role with another', async () => {
+  it('only a role with appeals.decide is considered when the site determines who can decide on an appeal', async () => {
     const people = HOLDERS.map(({ id, roleId }) => ({
       id,
       username: `sam-${id}`,
@@ -86,11 +89,11 @@ describe('A community that gives capabilities', () => {
       roster: { list: async () => [] },
     })
     const { people: mayDecide } = await deciders()
-    const theirs = HOLDERS.filter(({ name }) => name === 'appeals.decide').map(({ id }) => ({ id, rank: null }))
-    expect(mayDecide.filter(({ id }) => people.some((person) => person.id === id))).toEqual(theirs)
+    const expected = HOLDERS.filter(({ name }) => name === 'appeals.decide').map(({ id }) => ({ id, rank: null }))
+    expect(mayDecide.filter(({ id }) => people.some((person) => person.id === id))).toEqual(expected)
   })
 
-  it('has calls that only one department opens', () => {
+  it('some calls are allowed only by a capability of one department', () => {
     const opened = (capabilities: string[]) => {
       const member = {
         id: '1',
@@ -107,7 +110,7 @@ describe('A community that gives capabilities', () => {
   })
 })
 
-it('A capability of a department without a roster, and a roster of none, stop the start', async () => {
+it('a capability of a department without a roster, or of an unknown roster, stops the start', async () => {
   const other = copyCommunity()
   other.edit('rosters.yaml', /^ {2}dev-roster:/m, `${roster('nowhere').slice(1)}  dev-roster:`)
   other.edit(

@@ -38,7 +38,7 @@ const claim = (native_id = BAN) => world().as.member(addClaim, { body: { native_
 const own = async () => (await world().as.member(listOwnActions)).body.data
 const waiting = async () => (await world().as.staff(listClaims)).body.data
 
-it('a ban without an account is named by its id, confirmed by staff, and then read and appealed by its person', async () => {
+it('a ban without an account is claimed by its id, confirmed by staff, and then read and appealed by its person', async () => {
   const action = await banned()
   const { status, body } = await claim(' b2f39kqm ')
   expect([status, body.item]).toMatchObject([200, { native_id: BAN, state: 'waiting' }])
@@ -59,7 +59,7 @@ it('a ban without an account is named by its id, confirmed by staff, and then re
   expect((await world().as.staff(confirmClaim, params(body.item.id))).error?.code).toBe('decided')
 })
 
-it('of several people who name the same ban, the others are told that it is not theirs', async () => {
+it('if several people claim the same ban, the others are told that it is not theirs', async () => {
   await banned()
   const { body } = await claim()
   await world().as.es(addClaim, { body: { native_id: BAN } })
@@ -67,34 +67,37 @@ it('of several people who name the same ban, the others are told that it is not 
   expect((await world().as.es(listOwnClaims)).body.data).toMatchObject([{ state: 'refused' }])
 })
 
-it.runIf(testEngine === 'postgresql')('of two claims of one ban that are confirmed at once one is', async () => {
-  await banned()
-  await claim()
-  await world().as.es(addClaim, { body: { native_id: BAN } })
-  const { inTransaction, untilConnections } = concurrentTransactions(world)
-  const { both } = await inTransaction(async (client) => {
-    await client.query('lock table subjects in exclusive mode')
-    const both = [1, 2].map((id) => world().as.staff(confirmClaim, params(id)))
-    await untilConnections(WAITS_FOR_LOCK, 2)
-    return { both }
-  })
-  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
-})
+it.runIf(testEngine === 'postgresql')(
+  'of two claims of one ban that are confirmed at once, only one succeeds',
+  async () => {
+    await banned()
+    await claim()
+    await world().as.es(addClaim, { body: { native_id: BAN } })
+    const { inTransaction, untilConnections } = concurrentTransactions(world)
+    const { both } = await inTransaction(async (client) => {
+      await client.query('lock table subjects in exclusive mode')
+      const both = [1, 2].map((id) => world().as.staff(confirmClaim, params(id)))
+      await untilConnections(WAITS_FOR_LOCK, 2)
+      return { both }
+    })
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+  },
+)
 
-it('what staff confirmed by mistake can be undone as other people who were joined', async () => {
+it('a claim that staff confirmed by mistake can be undone like a join of two people', async () => {
   const action = await banned()
   await world().as.staff(confirmClaim, params((await claim()).body.item.id))
   const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
   expect((await world().as.staff(undoImport, params(rows[0].id))).status).toBe(200)
   expect(await own()).toEqual([])
-  const left = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
-  expect(left.rows[0].user_id).toBe('subject:1')
+  const unlinked = await world().database.pool.query('select user_id from player_actions where id = $1', [action])
+  expect(unlinked.rows[0].user_id).toBe('subject:1')
   expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'unlinked' }])
 })
 
-it('what was told of a link leaves the inbox when that is undone, and the audit log says whose it was', async () => {
+it('undoing a link removes its messages from the inbox, and the audit log names the former owner of the ban', async () => {
   const action = await banned()
-  const told = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
+  const inboxKinds = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
   const undone = async () => {
     const { rows } = await world().database.pool.query("select max(id) as id from imports where list = 'subjects'")
     expect((await world().as.staff(undoImport, params(rows[0].id))).status).toBe(200)
@@ -102,11 +105,11 @@ it('what was told of a link leaves the inbox when that is undone, and the audit 
     return body.rows.map(({ target, after }) => [target, after])
   }
   await world().as.staff(confirmClaim, params((await claim()).body.item.id))
-  expect(await told()).toEqual(['claimConfirmed'])
+  expect(await inboxKinds()).toEqual(['claimConfirmed'])
   const first = ['claims/1', { user: PEOPLE.member.id, user_name: PEOPLE.member.name, state: 'unlinked', action }]
-  expect([await undone(), await told()]).toMatchObject([[first], []])
+  expect([await undone(), await inboxKinds()]).toMatchObject([[first], []])
   await world().as.staff(confirmClaim, params((await claim()).body.item.id))
-  expect([await told(), await undone(), await told()]).toMatchObject([
+  expect([await inboxKinds(), await undone(), await inboxKinds()]).toMatchObject([
     ['claimConfirmed'],
     [['claims/2', {}], first],
     [],
@@ -114,12 +117,12 @@ it('what was told of a link leaves the inbox when that is undone, and the audit 
 })
 
 it.each(['a claim', 'joining two people by hand'])(
-  'what %s linked is not undone while an appeal of an action that would move is open; one of another action is no matter',
-  async (which) => {
+  'a link by %s is not undone while an affected action has an open appeal; appeals of other actions do not matter',
+  async (way) => {
     const action = await banned()
     const draft = { user: PEOPLE.member.id, user_name: 'Jules', type: 'Warning', internal_reason: 'Clip' }
     const { item } = (await world().as.staff(addPlayerAction, { body: { ...draft, external_reason: 'Slower.' } })).body
-    if (which === 'a claim') await world().as.staff(confirmClaim, params((await claim()).body.item.id))
+    if (way === 'a claim') await world().as.staff(confirmClaim, params((await claim()).body.item.id))
     else {
       const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
       expect((await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })).status).toBe(200)
@@ -136,8 +139,8 @@ it.each(['a claim', 'joining two people by hand'])(
     expect([status, error?.code]).toEqual([409, 'appeal_open'])
     expect(error?.message).toMatch(/^An appeal of an action .* is open\./)
     // A preview of the undo returns the same error.
-    const asked = await world().as.staff(findUndoing, params(rows[0].id))
-    expect([asked.status, asked.error]).toEqual([status, error])
+    const preview = await world().as.staff(findUndoing, params(rows[0].id))
+    expect([preview.status, preview.error]).toEqual([status, error])
     expect((await own()).map(({ id }) => id)).toContain(action)
     const body = { version: appeal.version }
     expect((await world().as.member(withdrawAppeal, { ...params(appeal.id), body })).status).toBe(200)
@@ -146,7 +149,7 @@ it.each(['a claim', 'joining two people by hand'])(
   },
 )
 
-it('a claim whose ban was linked another way has its answer, until that is undone', async () => {
+it('a claim counts as answered while its ban is linked in another way, and no longer after that link is undone', async () => {
   await banned()
   await claim()
   await world().as.es(addClaim, { body: { native_id: BAN } })
@@ -167,14 +170,14 @@ it('a claim whose ban was linked another way has its answer, until that is undon
 })
 
 it.each(['joining two people by hand', 'moving the action'])(
-  'who claimed a ban is told by the inbox where %s linked it, until it is linked to nobody again',
-  async (which) => {
+  'the inbox tells the claimant when %s links the ban, until the link is undone',
+  async (way) => {
     const action = await banned()
     await claim()
     await world().as.es(addClaim, { body: { native_id: BAN } })
     const { pool } = world().database
     await pool.query(`insert into subjects (id, name, identifiers) values ($1, 'Jules', '{}')`, [PEOPLE.member.id])
-    const told = async () => {
+    const inboxKinds = async () => {
       world().pass(MINUTE)
       await world().app.runDueJobs()
       const inboxes = [world().as.member, world().as.es].map(async (as) =>
@@ -182,17 +185,17 @@ it.each(['joining two people by hand', 'moving the action'])(
       )
       return Promise.all(inboxes)
     }
-    expect(await told()).toEqual([[], []])
+    expect(await inboxKinds()).toEqual([[], []])
     const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
     const move = async (to: string) => {
       await pool.query('update player_actions set user_id = $2 where id = $1', [action, to])
     }
     const joined =
-      which === 'moving the action'
+      way === 'moving the action'
         ? await move(PEOPLE.member.id)
         : await world().as.staff(joinSubjects, { params: { who: PEOPLE.member.id }, body })
     const answers = [['claimConfirmed'], ['claimRefused']]
-    expect([await told(), await told()]).toEqual([answers, answers])
+    expect([await inboxKinds(), await inboxKinds()]).toEqual([answers, answers])
     const { rows } = (await world().as.owner(listAudit, { query: { action: 'answerClaim' } })).body
     expect(rows.map(({ actorName, after }) => [actorName, after])).toMatchObject([
       [null, { user: PEOPLE.es.id, state: 'refused' }],
@@ -200,14 +203,14 @@ it.each(['joining two people by hand', 'moving the action'])(
     ])
     if (joined === undefined) await move('subject:1')
     else expect((await world().as.staff(undoImport, params(joined.body.import))).status).toBe(200)
-    expect(await told()).toEqual([[], []])
+    expect(await inboxKinds()).toEqual([[], []])
     const [first] = await waiting()
     expect((await world().as.staff(confirmClaim, params(first?.id ?? 0))).status).toBe(200)
-    expect(await told()).toEqual(answers)
+    expect(await inboxKinds()).toEqual(answers)
   },
 )
 
-it('staff do not refuse a claim whose ban was linked meanwhile: it is theirs', async () => {
+it('staff cannot refuse a claim after its ban was linked to the claimant in another way', async () => {
   await banned()
   const { body } = await claim()
   await world().database.pool.query('update player_actions set user_id = $1', [PEOPLE.member.id])
@@ -216,7 +219,7 @@ it('staff do not refuse a claim whose ban was linked meanwhile: it is theirs', a
   expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
 })
 
-it.runIf(testEngine === 'postgresql')('nor while it is being linked', async () => {
+it.runIf(testEngine === 'postgresql')('staff cannot refuse a claim while its ban is being linked', async () => {
   await banned()
   const { body } = await claim()
   const { inTransaction, untilConnections } = concurrentTransactions(world)
@@ -231,7 +234,7 @@ it.runIf(testEngine === 'postgresql')('nor while it is being linked', async () =
   expect((await world().as.member(listOwnClaims)).body.data).toMatchObject([{ state: 'confirmed' }])
 })
 
-it('a claim waits on while its ban is gone with an undone import, and staff decide once a file brought the ban again', async () => {
+it('a claim waits while its ban is gone with an undone import, and staff decide once an import brings it again', async () => {
   const { pool } = world().database
   const action = await banned()
   await claim()
@@ -259,7 +262,7 @@ it('a claim waits on while its ban is gone with an undone import, and staff deci
   expect(await seen()).toEqual({ forYou: ['claimConfirmed'], states: ['confirmed'], waiting: 0 })
 })
 
-it('a claim of a ban that a file brings again with an account has its answer', async () => {
+it('a claim of a ban that an import brings again with an account counts as answered', async () => {
   const { pool } = world().database
   await banned()
   await claim()
@@ -273,7 +276,7 @@ it('a claim of a ban that a file brings again with an account has its answer', a
   expect(forYou.map(({ kind }) => kind)).toEqual(['claimRefused'])
 })
 
-it('many claims whose bans were linked another way hide no new one', async () => {
+it('many claims whose bans were linked in another way do not hide a new claim', async () => {
   const linked = await banned('AAAA-AAAA', 'subject:2')
   await world().database.pool.query(
     `insert into claims (person_id, person_name, native_id, action_id, at, state)
@@ -286,7 +289,7 @@ it('many claims whose bans were linked another way hide no new one', async () =>
   expect(await waiting()).toMatchObject([{ native_id: BAN }])
 })
 
-it('the list of who was joined names them no more once they are erased', async () => {
+it('the list of joined people names nobody after they are erased', async () => {
   const { database, now } = world()
   await banned()
   await database.pool.query(`insert into subjects (id, name, identifiers) values ($1, 'jules_account', '{}')`, [
@@ -301,18 +304,18 @@ it('the list of who was joined names them no more once they are erased', async (
 })
 
 it.each(['the player record knew', 'it did not know'])(
-  'a ban stays with its person where the game told of them since, with an account that %s',
-  async (which) => {
+  'a ban stays with its person after a game event about them, with an account that %s',
+  async (account) => {
     const action = await banned()
     const { token } = await makeIngestToken(world())
-    const told = async (id: string, target: object) => {
+    const sendWarning = async (id: string, target: object) => {
       const body = { ...WARN, id, target: { name: 'Jules', ...target } }
       const sent = await world().as.anyone(addGameEvent, { body, headers: { authorization: `Bearer ${token}` } })
       expect(sent.status).toBe(200)
     }
-    if (which === 'the player record knew') await told('W-1', { discordId: PEOPLE.member.id })
+    if (account === 'the player record knew') await sendWarning('W-1', { discordId: PEOPLE.member.id })
     await world().as.staff(confirmClaim, params((await claim()).body.item.id))
-    await told('W-2', { identifiers: ['license:subject-1'] })
+    await sendWarning('W-2', { identifiers: ['license:subject-1'] })
     const { rows } = await world().database.pool.query("select id from imports where list = 'subjects'")
     expect((await world().as.staff(findUndoing, params(rows[0].id))).body).toMatchObject({ removes: 0, restores: 0 })
     expect((await world().as.staff(undoImport, params(rows[0].id))).error?.code).toBe('nothing-left')
@@ -321,7 +324,7 @@ it.each(['the player record knew', 'it did not know'])(
   },
 )
 
-it('an unknown id, one that has an account and a second claim are refused, and nobody tries many', async () => {
+it('claims of an unknown id, of a ban with an account and of the same ban twice are refused, and claims per person are limited', async () => {
   await banned()
   expect((await claim('AAAA-AAAA')).status).toBe(404)
   expect((await claim('nonsense!')).status).toBe(400)
@@ -336,7 +339,7 @@ it('an unknown id, one that has an account and a second claim are refused, and n
   expect((await claim('B006-0000')).error?.code).toBe('too_many')
 })
 
-it('nobody confirms their own, and the database holds that too', async () => {
+it('nobody confirms their own claim; the database refuses it too', async () => {
   await banned()
   const { body } = await world().as.staff(addClaim, { body: { native_id: BAN } })
   expect(await waiting()).toEqual([])

@@ -24,10 +24,10 @@ afterAll(async () => {
   await fake.close()
 })
 
-const model: Model = { ask: (...asked) => createModel({ apiUrl: fake.url, model: 'small' }).ask(...asked) }
+const model: Model = { ask: (...args) => createModel({ apiUrl: fake.url, model: 'small' }).ask(...args) }
 const embedder: Embedder = {
   model: 'tiny',
-  embed: (...asked) => createEmbedder({ apiUrl: fake.url, model: 'tiny' }).embed(...asked),
+  embed: (...args) => createEmbedder({ apiUrl: fake.url, model: 'tiny' }).embed(...args),
 }
 const start = () =>
   newWorld(database, { startsJobs: true, app: { model, embedder, chatLimits: { visitorMinute: 1_000 } } })
@@ -44,27 +44,27 @@ async function isGiven(): Promise<boolean> {
  * Waits until all rules are embedded and the model is given the rule. Each try is a minute later on the site's clock,
  * because after a late response the site does not call the service for a minute.
  */
-async function isGivenInTheEnd(): Promise<void> {
+async function waitUntilGiven(): Promise<void> {
   world.pass(5_000)
   await world.app.runDueJobs()
-  const isGivenLater = () => {
+  const isGivenAfterAMinute = () => {
     world.pass(60_000)
     return isGiven()
   }
-  await expect.poll(isGivenLater, { interval: 500 }).toBe(true)
+  await expect.poll(isGivenAfterAMinute, { interval: 500 }).toBe(true)
 }
 
-describe('Where the service has embeddings', () => {
-  it('rules are found by their meaning a moment after the start, and each text is embedded once', async () => {
+describe('A service with embeddings', () => {
+  it('rules are found by meaning shortly after the start, and each text is embedded once', async () => {
     expect(await isGiven()).toBe(false)
-    await isGivenInTheEnd()
+    await waitUntilGiven()
     const rules = texts().filter((text) => text !== 'glimfor vextal')
     expect(rules.length).toBeGreaterThan(500)
     expect(new Set(rules).size).toBe(rules.length)
     expect(Math.max(...fake.embedded.map(({ length }) => length))).toBeLessThanOrEqual(64)
   })
 
-  it('only what has changed is embedded again', async () => {
+  it('only changed texts are embedded again', async () => {
     await world.as.staff(addTenCode, {
       body: { code: '10-990', meaning: 'Lost iguana', category: null, color: 'red' },
     })
@@ -74,21 +74,21 @@ describe('Where the service has embeddings', () => {
     await world.app.runDueJobs()
   })
 
-  it('nothing is embedded again after a restart', async () => {
+  it('no text is embedded again after a restart', async () => {
     await world.app.close()
     world = await start()
-    await isGivenInTheEnd()
+    await waitUntilGiven()
     expect(texts().filter((text) => text !== 'glimfor vextal')).toEqual([])
   })
 
-  it.each(['has none', 'hangs'] as const)('the search goes on without where it %s', async (mood) => {
+  it.each(['has none', 'hangs'] as const)('the search works without embeddings when the service %s', async (mood) => {
     fake.willEmbed(mood)
     fake.will({ kind: 'says', text: '' })
-    const began = performance.now()
+    const start = performance.now()
     const { status } = await world.as.anyone(chat, {
       body: { chatMessages: [{ type: 'user', content: 'What is the minimum age to play?' }] },
     })
     expect(status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(4_000)
+    expect(performance.now() - start).toBeLessThan(4_000)
   })
 })

@@ -93,7 +93,7 @@ async function importRows(by: TestPerson, ...rows: [string, string][]) {
   return (await (await world().asPerson(by))(staffRoster.import, { body, query: { dryRun: 'false' } })).status
 }
 
-describe('The Staff Roster, which decides whose appeals one may judge', () => {
+describe('The Staff Roster, whose positions decide on whose appeals a person can judge', () => {
   it.each<[string, TestPerson, string, string]>([
     ['themselves up', CHANGER, CHANGER.id, 'Senior Administrator'],
     ['themselves down', CHANGER, CHANGER.id, 'Moderator'],
@@ -103,28 +103,28 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
     ['somebody down who stands beside', CHANGER, PEER, 'Moderator'],
     ['somebody above out of the ladder', CHANGER, ABOVE, 'Adviser'],
     ['anybody, without a place of their own', NOWHERE, BELOW, 'Trial Moderator'],
-  ])('is not changed by who may change ranks: %s', async (_, by, id, to) => {
+  ])('a person who can change ranks cannot move: %s', async (_, by, id, to) => {
     const before = await placeOf(id)
     expect(await move(by, id, { position: to })).toBe(403)
     expect(await placeOf(id)).toBe(before)
   })
 
-  it('is changed by who may change ranks below their own position, and what moves nobody is free', async () => {
+  it('a person who can change ranks can change ranks below their own position, and everything except positions', async () => {
     expect(await move(CHANGER, BELOW, { position: 'Trial Moderator' })).toBe(200)
     expect(await move(CHANGER, ABOVE, { status: 'LOA' })).toBe(200)
     expect(await move(CHANGER, CHANGER.id, { callsign: 'A-9' })).toBe(200)
   })
 
-  it('is changed by management without that limit', async () => {
+  it('management can change every rank', async () => {
     expect(await move(PEOPLE.management, BELOW, { position: 'Senior Administrator' })).toBe(200)
   })
 
-  it('hands nobody the place of somebody else by another Discord ID', async () => {
+  it('nobody gets the position of somebody else through another Discord ID', async () => {
     expect(await move(CHANGER, ABOVE, { discordId: NOWHERE.id })).toBe(403)
     expect(await move(CHANGER, CHANGER.id, { discordId: NOWHERE.id })).toBe(403)
   })
 
-  it('gets nobody new at or above the position of who adds them, and loses nobody there', async () => {
+  it('nobody adds or removes members at or above their own position', async () => {
     const call = await world().asPerson(CHANGER)
     const added = await call(staffRoster.add, { body: draft(NOWHERE.id, 'Administrator') })
     expect(added.status).toBe(403)
@@ -133,7 +133,7 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
     expect((await call(staffRoster.add, { body: draft(NOWHERE.id, 'Moderator') })).status).toBe(200)
   })
 
-  it('does not get back by an undo whom one may no longer add', async () => {
+  it('undo does not bring back a member whom the person could no longer add', async () => {
     const call = await world().asPerson(CHANGER)
     const { id } = await memberOf(BELOW)
     expect((await call(staffRoster.remove, { params: { id } })).status).toBe(200)
@@ -146,23 +146,23 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
     ['a friend', [BELOW, 'Administrator']],
     ['somebody above', [ABOVE, 'Moderator']],
     ['somebody new', [NOWHERE.id, 'Staff Director']],
-  ])('gets nothing from a spreadsheet that a form refuses: %s', async (_, row) => {
+  ])('an import cannot do what a form refuses: %s', async (_, row) => {
     const before = await listed()
     expect(await importRows(IMPORTER, row, [PEER, 'Administrator'])).toBe(400)
-    const asGoodRows = await (await world().asPerson(IMPORTER))(staffRoster.import, {
+    const accepted = await (await world().asPerson(IMPORTER))(staffRoster.import, {
       body: sheetOf(row),
       query: { dryRun: 'false', rows: 'good' },
     })
-    expect(asGoodRows.status).not.toBe(500)
+    expect(accepted.status).not.toBe(500)
     expect(await listed()).toEqual(before)
   })
 
-  it('is filled from a spreadsheet below the position of who brings it', async () => {
+  it('an import adds members below the position of the importer', async () => {
     expect(await importRows(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
     expect(await placeOf(BELOW)).toBe('Trial Moderator')
   })
 
-  it('is not set back by undoing an import of others, nor of one’s own', async () => {
+  it('undoing an import does not raise a position, whoever imported it', async () => {
     expect(await importRows(IMPORTER, [BELOW, 'Trial Moderator'])).toBe(200)
     await move(PEOPLE.management, IMPORTER.id, { position: 'Trial Moderator' })
     const { rows } = await world().database.pool.query('select id from imports order by id desc limit 1')
@@ -176,34 +176,34 @@ describe('The Staff Roster, which decides whose appeals one may judge', () => {
   })
 })
 
-describe('The Staff DA Database', () => {
+describe('Imports of disciplinary actions', () => {
   const sheet = (type: string) =>
     ['Date,User ID,User,Admin ID,Admin,Type,Internal Reason']
       .concat(`2026-02-01,${PEER},Peer,${ABOVE},Above,${type},said so`)
       .join('\n')
-  const brought = async (by: TestPerson, type: string) =>
+  const importAction = async (by: TestPerson, type: string) =>
     (await (await world().asPerson(by))(importActions, { body: sheet(type), query: { dryRun: 'false' } })).status
 
-  it('gets by a spreadsheet no type that its importer may not give, and none that must be approved', async () => {
+  it('an import contains no action of a type that the importer cannot give, and none that needs approval', async () => {
     const onlyImports = { ...IMPORTER, roleIds: [IMPORTS] }
-    expect(await brought(onlyImports, 'Strike')).toBe(400)
-    expect(await brought(IMPORTER, 'Removal')).toBe(400)
-    expect(await brought(IMPORTER, 'Strike')).toBe(200)
-    expect(await brought(PEOPLE.management, 'Removal')).toBe(200)
+    expect(await importAction(onlyImports, 'Strike')).toBe(400)
+    expect(await importAction(IMPORTER, 'Removal')).toBe(400)
+    expect(await importAction(IMPORTER, 'Strike')).toBe(200)
+    expect(await importAction(PEOPLE.management, 'Removal')).toBe(200)
   })
 })
 
 describe('A capability in one department', () => {
-  it('changes the roster of that department, and no other by any call', async () => {
+  it('a capability in one department changes the roster of that department, and no other roster', async () => {
     const call = await world().asPerson(IN_DEPARTMENT)
     const [fhp, ttpd] = furtherRosters(readRosterContent(copy.dir)).filter(({ key }) => /^(fhp|ttpd)-/.test(key))
     if (fhp === undefined || ttpd === undefined) throw new Error('the departments have no rosters')
     const body = draft(BELOW, 'Sergeant')
     expect((await call(fhp.add, { body })).status).toBe(200)
-    const { body: theirs } = await world().as.management(ttpd.add, { body })
+    const { body: added } = await world().as.management(ttpd.add, { body })
     const member = await memberOf(BELOW)
     for (const [on, item] of [
-      [ttpd, theirs.item],
+      [ttpd, added.item],
       [staffRoster, member],
     ] as const) {
       const before = await listed(on)

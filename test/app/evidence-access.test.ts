@@ -42,12 +42,12 @@ const of = (action = 1) => ({ family: 'staff', action: String(action) }) as cons
 const query = (shown: 'true' | 'false', action = 1) => ({ ...of(action), shown })
 const params = (id: number) => ({ params: { id: String(id) } })
 
-async function logAbout({ id, name }: TestPerson, told: string | null = 'You were late.') {
+async function logAbout({ id, name }: TestPerson, externalReason: string | null = 'You were late.') {
   const author = await world().asPerson({
     ...{ id: '310000000000000399', username: 'author', name: 'An author', roleIds: ROLE_IDS.management },
   })
-  const reasons = { internal_reason: 'Late.', external_reason: told }
-  const type = told === null ? 'Note' : 'Strike'
+  const reasons = { internal_reason: 'Late.', external_reason: externalReason }
+  const type = externalReason === null ? 'Note' : 'Strike'
   expect((await author(addAction, { body: { user: id, user_name: name, type, ...reasons } })).status).toBe(200)
 }
 
@@ -63,8 +63,8 @@ async function open(id: number, person: TestPerson | null, headers: Record<strin
 
 beforeEach(() => logAbout(SUBJECT))
 
-describe('A picture of an action', () => {
-  it('is kept with who added it, its size and its hash, and comes back byte by byte', async () => {
+describe('A picture as evidence', () => {
+  it('a picture is stored with its author, size and hash, and is returned unchanged', async () => {
     const added = await add()
     expect([added.status, added.error]).toEqual([200, undefined])
     const item = { id: 1, family: 'staff', action: 1, kind: 'image', width: 640, height: 480, is_shown: false }
@@ -86,7 +86,7 @@ describe('A picture of an action', () => {
     })
   })
 
-  it('is asked for again each time, and its bytes are not sent twice', async () => {
+  it('a picture is revalidated on each request, and its bytes are not sent twice', async () => {
     await add()
     const again = await open(1, PEOPLE.staff, { 'if-none-match': `"${SHA256}"` })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -103,14 +103,14 @@ describe('A picture of an action', () => {
     ['a WebP with a page behind it', joined(PICTURE, text('<script>')), 'This picture is damaged'],
     ['one pixel', riff(lossless(1, 1)), 'at least 16 pixels'],
     ['too many pixels', riff(lossless(16_384, 16_384)), 'at most 2560 pixels'],
-  ])('is refused with a sentence: %s', async (_, body, sentence) => {
+  ])('a picture is refused with an explanation: %s', async (_, body, sentence) => {
     const { status, error } = await add('false', body)
     expect([status, error?.code]).toEqual([400, 'wrong_picture'])
     expect(error?.message).toContain(sentence)
     expect((await world().as.staff(listEvidence, { query: of() })).body.data).toEqual([])
   })
 
-  it('is refused past 1.5 MB before it is looked at, and as another type', async () => {
+  it('a file over 1.5 MB is refused before it is decoded, and so is another content type', async () => {
     const { status, error } = await add('false', new Uint8Array(8 * 1024 * 1024 + 1))
     expect([status, error?.code]).toEqual([413, 'too_large'])
     const other = await world().as.staff(addImage, {
@@ -119,7 +119,7 @@ describe('A picture of an action', () => {
     expect(other.status).toBe(415)
   })
 
-  it('is not added twice, not to an action that is not there, and only ten times', async () => {
+  it('a picture is refused as a duplicate, for an unknown action, and as the eleventh', async () => {
     await add()
     expect((await add()).error?.message).toBe('This picture is already added.')
     expect((await add('false', PICTURE, 7)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('A picture of an action', () => {
     })
   })
 
-  it('is refused where the room of the site is full', async () => {
+  it('a picture is refused when the storage of the site is full', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
@@ -149,8 +149,8 @@ describe('A picture of an action', () => {
   })
 })
 
-describe('Who sees a picture', () => {
-  it('is staff, and the person concerned only where it is shown to them', async () => {
+describe('Visibility of a picture', () => {
+  it('a picture is visible to staff, and to the person concerned only if it is shared with them', async () => {
     await add('false')
     await add('true', riff(lossy(64, 64)))
     for (const person of [PEOPLE.staff, PEOPLE.management, PEOPLE.owner]) {
@@ -169,7 +169,7 @@ describe('Who sees a picture', () => {
     expect((await world().as.es(listOwnEvidence)).body.data).toEqual([])
   })
 
-  it('follows the action: whom it is about now, also where they are staff', async () => {
+  it('access to a picture changes with the person concerned of the action, including staff', async () => {
     await add('false')
     const owner = await world().asPerson(PEOPLE.owner)
     const { id, name } = PEOPLE.management
@@ -184,7 +184,7 @@ describe('Who sees a picture', () => {
     expect((await world().as.management(removeEvidence, params(1))).status).toBe(403)
   })
 
-  it('is not the person where the action itself is not shown to them', async () => {
+  it('a picture is not visible to the person concerned while the action itself is not', async () => {
     await logAbout(SUBJECT, null)
     await add('true', PICTURE, 2)
     expect((await world().as.member(listOwnEvidence)).body.data).toEqual([])
@@ -193,7 +193,7 @@ describe('Who sees a picture', () => {
 })
 
 describe('Removing a picture', () => {
-  it('is for who added it, within a day, and for management; it can be put back', async () => {
+  it('a picture is removed by its author within a day or by management, and can be restored', async () => {
     await add()
     world().pass(REMOVABLE_BY_AUTHOR_FOR + 1)
     const author = await world().asPerson(PEOPLE.staff)
@@ -206,7 +206,7 @@ describe('Removing a picture', () => {
     expect((await world().as.management(restoreEvidence, params(1))).status).toBe(404)
   })
 
-  it.runIf(testEngine === 'postgresql')('is undone of two pictures at once', async () => {
+  it.runIf(testEngine === 'postgresql')('two pictures that are removed at once can both be restored', async () => {
     await add()
     await add('false', riff(lossy(64, 64)))
     for (const id of [1, 2]) await world().as.staff(removeEvidence, params(id))
@@ -219,7 +219,7 @@ describe('Removing a picture', () => {
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('takes the bytes away after a day, as it does where the action is gone', async () => {
+  it('the bytes of a removed picture are deleted after a day, and so are those of a deleted action', async () => {
     const { database, now } = world()
     const audit = createAudit({ database, changes: createChanges(), clock: now })
     const evidenceActions = {
@@ -246,10 +246,10 @@ describe('Removing a picture', () => {
   })
 })
 
-describe('Who sees a picture', () => {
+describe('Changing the visibility of a picture', () => {
   const show = (is_shown: boolean) => ({ ...params(1), body: { is_shown } })
 
-  it('is changed by who added it, within a day, and by management', async () => {
+  it('the visibility is changed by the author within a day or by management', async () => {
     await add('false')
     expect((await open(1, SUBJECT)).statusCode).toBe(404)
     expect((await world().as.staff(changeEvidence, show(true))).body.item).toMatchObject({ id: 1, is_shown: true })
@@ -266,7 +266,7 @@ describe('Who sees a picture', () => {
     ])
   })
 
-  it('can be shown to the appellant while an appeal is open, and not be taken from them', async () => {
+  it('during an appeal a picture can be shared with the appellant, and not be hidden from them', async () => {
     await add('false')
     const member = await world().asPerson(SUBJECT)
     await member(addAppeal, { body: { family: 'staff', action: 1, text: 'I was ill.' } })
@@ -276,7 +276,7 @@ describe('Who sees a picture', () => {
 })
 
 it.runIf(testEngine === 'postgresql').each(['remove', 'hide'] as const)(
-  'stays as it is where somebody wants to %s it while an appeal of its action is being filed',
+  'a picture is not changed by %s while an appeal of its action is being filed',
   async (what) => {
     await add('true')
     const filed = await inTransaction(async (client) => {
@@ -295,7 +295,7 @@ it.runIf(testEngine === 'postgresql').each(['remove', 'hide'] as const)(
   },
 )
 
-it('stays while an appeal of its action is open, also what was removed just before', async () => {
+it('evidence stays while an appeal is open, even if it was removed just before', async () => {
   const { database, now } = world()
   const audit = createAudit({ database, changes: createChanges(), clock: now })
   const evidenceActions = {
@@ -324,7 +324,7 @@ it('stays while an appeal of its action is open, also what was removed just befo
   expect((await (await world().asPerson(PEOPLE.management))(removeEvidence, params(1))).status).toBe(200)
 })
 
-it('what was done with evidence stands in the audit log, and whom it is about reads no link or hash there', async () => {
+it('the audit log records changes of evidence, and shows the person concerned no link and no hash', async () => {
   await logAbout(PEOPLE.owner)
   await add('false', PICTURE, 2)
   await world().as.staff(removeEvidence, params(1))
@@ -344,7 +344,7 @@ it('what was done with evidence stands in the audit log, and whom it is about re
   expect(JSON.stringify(await rowsOf(PEOPLE.owner))).not.toContain(SHA256)
 })
 
-it('a picture comes only from the site itself', async () => {
+it('pictures load from the site itself only', async () => {
   const cookie = await world().signIn(PEOPLE.staff)
   const { statusCode } = await world().app.inject({
     ...{ method: 'POST', url: '/api/evidence?family=staff&action=1&shown=true', payload: Buffer.from(PICTURE) },
@@ -353,7 +353,7 @@ it('a picture comes only from the site itself', async () => {
   expect(statusCode).toBe(403)
 })
 
-it('a picture on Discord is fetched only for who may add it, and from nowhere else', async () => {
+it('a picture on Discord is fetched only for a person who can add it, and from no other host', async () => {
   const ask = (action: number, link = 'https://cdn.discordapp.com.evil.example/a.png') => ({
     query: of(action),
     body: { link },
@@ -370,7 +370,7 @@ it('a picture on Discord is fetched only for who may add it, and from nowhere el
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
 })
 
-describe('The link of a video', () => {
+describe('A video link as evidence', () => {
   const LINK = 'https://medal.tv/clips/abc'
   const addVideo = (part: { link?: string; shown?: boolean } = {}, by: 'staff' | 'management' | 'member' = 'staff') =>
     world().as[by](addLink, { query: of(), body: { link: LINK, shown: false, ...part } })
@@ -380,7 +380,7 @@ describe('The link of a video', () => {
     return createLinkStore({ database, clock: now })
   }
 
-  it('is kept with who added it and who sees it, once, and counts into the ten', async () => {
+  it('a video link is stored with its author and visibility, once, and counts towards the limit of ten', async () => {
     const { status, body } = await addVideo({ link: ` ${LINK} ` })
     expect(status).toBe(200)
     expect(body.item).toMatchObject({
@@ -392,7 +392,7 @@ describe('The link of a video', () => {
     expect((await add()).status).toBe(409)
   })
 
-  it('is refused where it is no address on the internet, to the person concerned, and to who is no staff', async () => {
+  it('a video link is refused if it is no public address, and from the person concerned or people who are not staff', async () => {
     for (const link of ['http://medal.tv/a', 'https://10.0.0.1/a', 'https://localhost/a', 'javascript:alert(1)'])
       expect((await addVideo({ link })).error?.fields).toHaveProperty('link')
     expect((await addVideo({}, 'member')).status).toBe(403)
@@ -401,14 +401,14 @@ describe('The link of a video', () => {
     expect(own.status).toBe(403)
   })
 
-  it('is seen by the person only where it is shown to them', async () => {
+  it('a video link is visible to the person concerned only if it is shared with them', async () => {
     await addVideo()
     await addVideo({ link: `${LINK}/shown`, shown: true })
     const { body } = await (await world().asPerson(SUBJECT))(listOwnEvidence)
     expect(body.data.map(({ link }) => link)).toEqual([`${LINK}/shown`])
   })
 
-  it('is looked at once a week; it says since when it is gone, and comes back', async () => {
+  it('a video link is checked once a week, and the page shows since when it is unavailable', async () => {
     await addVideo()
     const links = store()
     expect(await links.findUnchecked()).toEqual({ id: 1, link: LINK })
@@ -425,7 +425,7 @@ describe('The link of a video', () => {
     expect(await rowOf()).toBeNull()
   })
 
-  it('is not looked at once it was removed, and stays while an appeal is open', async () => {
+  it('a removed video link is no longer checked, and stays while an appeal is open', async () => {
     await addVideo()
     await addVideo({ link: `${LINK}2` })
     expect((await world().as.staff(removeEvidence, params(1))).status).toBe(200)

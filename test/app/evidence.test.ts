@@ -53,8 +53,8 @@ async function open(world: World, id: number, person: TestPerson = PEOPLE.staff)
   return { status: statusCode, isWhole: Buffer.compare(rawPayload, PICTURE) === 0 }
 }
 
-describe('Evidence', () => {
-  it('is carried by a backup, byte by byte, with who may see it', async () => {
+describe('Evidence in backups and exports', () => {
+  it('a backup contains evidence byte by byte, with its visibility', async () => {
     const file = join(folder, 'backup.gz')
     await backup(site().database, file, { excluded: EXCLUDED_FROM_BACKUP, clock })
     await restore(empty().database, file, { isReplacing: true })
@@ -65,14 +65,14 @@ describe('Evidence', () => {
     expect(body.data.map(({ link }) => link)).toEqual([null, LINK])
   })
 
-  it('is carried by an archive', async () => {
+  it('an archive contains evidence', async () => {
     const file = join(folder, 'site.tar.gz')
     await writeArchive(site().database, file, { excluded: EXCLUDED_FROM_ARCHIVE, personalData: PERSONAL_DATA, clock })
     await readArchive(empty().database, file, REPLACED_COLUMNS)
     expect(await open(empty(), 2)).toEqual({ status: 200, isWhole: true })
   })
 
-  it('of actions against a person is shown with what is held on them, with its bytes', async () => {
+  it('the export of personal data contains the evidence of actions against the person, with its bytes', async () => {
     const lines: { table: string; row: Record<string, unknown> }[] = []
     await exportPerson(site().database, PEOPLE.member.id, (line) => void lines.push(line))
     // The rows of a table are exported in no particular order.
@@ -87,7 +87,7 @@ describe('Evidence', () => {
     expect(Buffer.compare(Buffer.concat(bytes), PICTURE)).toBe(0)
   })
 
-  it('is removed with whom its action is about, and names its author no more once they are erased', async () => {
+  it('erasing the person concerned removes evidence, and erasing its author removes their name', async () => {
     const { database } = site()
     const processes = onlyProcess(silentLog)
     const erased = await eraseFromSite({ database, processes }, PEOPLE.member.id, clock())

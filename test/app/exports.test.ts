@@ -34,17 +34,19 @@ async function reader() {
     world().app.inject({ method: 'GET', url, headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers } })
 }
 
-describe('Every list', () => {
-  it('is a file for those who may read it, with nothing hidden or shown that the list itself does not', () => {
-    const said = ({ access, part, hiddenFromSubject }: Endpoint) => ({ access, part, hiddenFromSubject })
-    expect(ALL.map((each) => [each.path, said(each)])).toEqual(
+describe('Exports of lists', () => {
+  it('an export is available to the readers of the list, with exactly the data that the list shows them', () => {
+    const declaration = ({ access, part, hiddenFromSubject }: Endpoint) => ({ access, part, hiddenFromSubject })
+    expect(ALL.map((each) => [each.path, declaration(each)])).toEqual(
       ALL.map(({ path }) => {
         const list = listOf(path)
-        return [path, list && said(list)]
+        return [path, list && declaration(list)]
       }),
     )
     const named = ENDPOINTS.filter(({ method, path }) => method === 'POST' && path.endsWith('/export'))
-    expect(named.map((each) => [each.path, said(each)])).toEqual(ALL.map((each) => [each.path, said(each)]))
+    expect(named.map((each) => [each.path, declaration(each)])).toEqual(
+      ALL.map((each) => [each.path, declaration(each)]),
+    )
     // Each of these lists has a page of its own.
     expect(ALL.map(({ path }) => path.slice('/api/'.length, -'/export'.length)).sort()).toEqual(
       [
@@ -64,7 +66,7 @@ describe('Every list', () => {
     )
   })
 
-  it('has in its file the rows of the list, as JSON and as CSV', async () => {
+  it('an export contains the rows of the list, as JSON and as CSV', async () => {
     await plant(world())
     const read = await reader()
     for (const { path } of ALL) {
@@ -86,14 +88,14 @@ describe('Every list', () => {
   }, 60_000)
 })
 
-describe('A list of people', () => {
+describe('Exports of lists of people', () => {
   const listed = async () => (await world().as.staff(staffRoster.list)).body.data
   const add = (name: string, at: number) =>
     world().as.management(staffRoster.add, {
       body: { name, discordId: `31000000000000091${at}`, position: 'Moderator', callsign: `M-${at}`, notes: 'kept' },
     })
 
-  it('has in its file the rows that are named, in the order in which they are named', async () => {
+  it('an export contains the requested rows in the requested order', async () => {
     for (const [at, name] of ['Ana', 'Ben', 'Cem'].entries()) expect((await add(name, at)).status).toBe(200)
     const ids = (await listed()).map(({ id }) => id)
     const rows = [...ids.toReversed(), 'nobody'].filter((id) => id !== ids[1])
@@ -105,7 +107,7 @@ describe('A list of people', () => {
     expect([nothing.status, nothing.error?.fields]).toEqual([400, { rows: 'Name a row.' }])
   })
 
-  it('is taken by somebody whom the audit log names, and with what filters', async () => {
+  it('the audit log records who exported a list, and with which filters', async () => {
     await world().as.staff(staffRoster.exports.all)
     await world().as.staff(exportActions.all, { query: { format: 'json', type: 'Strike' } })
     await world().as.anyone(exportTenCodes.all)
@@ -116,7 +118,7 @@ describe('A list of people', () => {
     ])
   })
 
-  it('is given to no page elsewhere that leads a browser to it', async () => {
+  it('an export is refused for navigation from another site', async () => {
     const read = await reader()
     const refused = await read(staffRoster.exports.all.path, { 'sec-fetch-site': 'cross-site' })
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'cross_site'])
@@ -124,7 +126,7 @@ describe('A list of people', () => {
   })
 })
 
-describe('Actions', () => {
+describe('Exports of actions', () => {
   const add = async (count: number) => {
     await world().database.pool.query(`
       insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
@@ -134,7 +136,7 @@ describe('Actions', () => {
   }
 
   it.each(['date:desc', 'date:asc', 'user_name:asc', 'user_name:desc', 'admin_name:asc'] as const)(
-    'come out one time each and in the order of the page, however many batches they take: %s',
+    'exported actions are complete, unique and in the order of the page across batches: %s',
     async (sort) => {
       await add(1_203)
       const read = await reader()
@@ -147,7 +149,7 @@ describe('Actions', () => {
     },
   )
 
-  it('come out by the filters of the page', async () => {
+  it('exported actions follow the filters of the page', async () => {
     await add(1_203)
     const read = await reader()
     const filters = 'type=Note&query=case%2077&tz=0'
@@ -157,26 +159,26 @@ describe('Actions', () => {
     expect((await read('/api/staff-da/export?type=Nonsense')).statusCode).toBe(400)
   })
 
-  it('tell nobody what staff wrote to each other about them', async () => {
+  it('an export of actions contains no internal reason for readers without access', async () => {
     const against = { user: PEOPLE.owner.id, user_name: PEOPLE.owner.name, type: 'Strike' }
     const body = { ...against, internal_reason: 'between-staff', external_reason: null }
     const { item } = (await world().as.management(addAction, { body })).body
     const revoked = { outcome: 'expunged', why: 'between-staff' } as const
     await world().as.management(revokeAction, { params: { id: String(item.id) }, body: revoked })
     const rows = { format: 'json' as const, rows: [String(item.id)] }
-    for (const [caller, isTold] of [
+    for (const [caller, isAllowed] of [
       [world().as.owner, false],
       [world().as.staff, true],
     ] as const) {
       const all = (await caller(exportActions.all)).body
       const chosen = JSON.stringify((await caller(exportActions.chosen, { body: rows })).body)
       expect([all.includes('expunged'), chosen.includes('expunged')]).toEqual([true, true])
-      expect([all, chosen].map((text) => text.includes('between-staff'))).toEqual([isTold, isTold])
+      expect([all, chosen].map((text) => text.includes('between-staff'))).toEqual([isAllowed, isAllowed])
     }
   })
 })
 
-describe('A file of a list, imported again,', () => {
+describe('Importing an exported file', () => {
   it.each([
     [
       '10-codes',
@@ -197,7 +199,7 @@ describe('A file of a list, imported again,', () => {
       trialModCalls.import,
       'Discord ID,Trial Mod,Staff ID,Classroom,Status,Completed\n330000000000000001,Nolan,T-1,Completed by Priya,Passed,2026-01-03',
     ],
-  ] as const)('changes nothing: %s', async (_, exported, imported, sheet) => {
+  ] as const)('importing an exported file changes nothing: %s', async (_, exported, imported, sheet) => {
     const cookie = await world().signIn(PEOPLE.management)
     const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/csv' }
     const importRows = (payload: string, dryRun: boolean) =>

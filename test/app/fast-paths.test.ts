@@ -14,32 +14,35 @@ beforeEach(async () => {
 /** Sends a request over a real connection. Only there are responses written without the framework. */
 async function read(path: string, headers: Record<string, string> = {}) {
   const [message]: IncomingMessage[] = await once(get(address + path, { headers }), 'response')
-  if (message === undefined) throw new Error('no answer')
+  if (message === undefined) throw new Error('there was no response')
   const body = Buffer.concat(await message.toArray()).toString()
-  const { date: _, connection: __, 'keep-alive': ___, ...said } = message.headers
-  return { status: message.statusCode, body, headers: said }
+  const { date: _, connection: __, 'keep-alive': ___, ...stableHeaders } = message.headers
+  return { status: message.statusCode, body, headers: stableHeaders }
 }
 
-describe('What is ready is answered past the framework, as the framework would', () => {
-  it.each(['/ten-codes', '/api/codes/ten'])('%s', async (path) => {
-    const first = await read(path)
-    const again = await read(path)
-    const framework = await world().app.inject({ url: path })
-    expect(again).toEqual(first)
-    expect(again.body).toBe(framework.body)
-    for (const name of ['content-security-policy', 'x-content-type-options', 'etag', 'vary', 'content-type']) {
-      expect([name, framework.headers[name]]).toEqual([
-        name,
-        Object.entries(first.headers).find(([said]) => said === name)?.[1],
-      ])
-    }
-    const unchanged = await read(path, { 'if-none-match': String(first.headers.etag) })
-    expect([unchanged.status, unchanged.body]).toEqual([304, ''])
-  })
+describe('Cached responses', () => {
+  it.each(['/ten-codes', '/api/codes/ten'])(
+    'the cached response for %s equals the response of the framework',
+    async (path) => {
+      const first = await read(path)
+      const again = await read(path)
+      const framework = await world().app.inject({ url: path })
+      expect(again).toEqual(first)
+      expect(again.body).toBe(framework.body)
+      for (const name of ['content-security-policy', 'x-content-type-options', 'etag', 'vary', 'content-type']) {
+        expect([name, framework.headers[name]]).toEqual([
+          name,
+          Object.entries(first.headers).find(([key]) => key === name)?.[1],
+        ])
+      }
+      const unchanged = await read(path, { 'if-none-match': String(first.headers.etag) })
+      expect([unchanged.status, unchanged.body]).toEqual([304, ''])
+    },
+  )
 })
 
-describe('A list for some is never answered without authorization', () => {
-  it('not to nobody, a member or a cookie of no session, while staff have it', async () => {
+describe('Access to cached lists', () => {
+  it('a cached staff list is denied to visitors, members and unknown sessions', async () => {
     const staff = await world().signIn(PEOPLE.staff)
     const member = await world().signIn(PEOPLE.member)
     for (let round = 0; round < 2; round++) {
@@ -51,7 +54,7 @@ describe('A list for some is never answered without authorization', () => {
     }
   })
 
-  it('nor on roles that are too old: Discord is asked, and a role that was taken away is gone', async () => {
+  it('a cached staff list is denied after a role was removed, which the site checks when roles are old', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect((await read('/api/roster', { cookie })).status).toBe(200)
     world().discord.setRoles(PEOPLE.staff.id, [])
@@ -59,14 +62,14 @@ describe('A list for some is never answered without authorization', () => {
     expect((await read('/api/roster', { cookie })).status).toBe(403)
   })
 
-  it('nor after the session ended', async () => {
+  it('a cached staff list is denied after the session ended', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect((await read('/api/roster', { cookie })).status).toBe(200)
     await world().app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie, origin: ORIGIN } })
     expect((await read('/api/roster', { cookie })).status).toBe(401)
   })
 
-  it('and staff read who wrote a code, visitors never', async () => {
+  it('staff see the author of a cached code, and visitors never do', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect((await read('/api/codes/ten')).status).toBe(200)
     expect((await read('/api/codes/ten', { cookie })).headers.etag).toBeDefined()
@@ -74,11 +77,11 @@ describe('A list for some is never answered without authorization', () => {
   })
 })
 
-describe('A database that does not answer', () => {
-  const unheard: unknown[] = []
-  const note = (error: unknown) => void unheard.push(error)
+describe('A database that does not respond', () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
   beforeEach(async () => {
-    unheard.length = 0
+    unhandled.length = 0
     process.on('unhandledRejection', note)
     await world().database.pool.query('alter table sessions rename to sessions_gone')
   })
@@ -89,16 +92,16 @@ describe('A database that does not answer', () => {
 
   // Node ends the process on an unhandled rejection.
   it.each(['/staff-roster', '/api/roster', '/api/supporters', '/api/codes/ten'])(
-    'fails %s for a request with a cookie, and is heard of',
+    'a request for %s with a cookie gets 500 while the database is down, without an unhandled rejection',
     async (path) => {
       expect((await read(path, { cookie: 'sid=unknown' })).status).toBe(500)
       await turn()
-      expect(unheard).toEqual([])
+      expect(unhandled).toEqual([])
     },
   )
 })
 
-it('A page that was kept since last year says this year in its footer', async () => {
+it('a page that was cached last year shows the current year in its footer', async () => {
   const yearOf = (html: string) => Number(/© (?:<!-- -->)?(\d{4})/.exec(html)?.[1])
   const paths = ['/', '/no-such-page']
   const before = await Promise.all(paths.map(async (path) => yearOf((await read(path)).body)))

@@ -14,7 +14,7 @@ const SCRIPT = readFileSync(join(root, 'integrations/fivem/site-actions/server.l
 const URL_OF_SITE = 'https://hammockcoast.example'
 const lua = new LuaFactory()
 
-type Heard = (status: number, body: string | undefined, headers: object, problem: string | undefined) => void
+type ResponseCallback = (status: number, body: string | undefined, headers: object, problem: string | undefined) => void
 
 /** The part of FXServer's Lua runtime that the resource uses. Its requests go to the real site. */
 interface GameServer {
@@ -50,9 +50,15 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
   const sent: string[] = []
   let engine = await lua.createEngine({ enableProxy: false })
 
-  async function perform(url: string, heard: Heard, method: string, data: string, headers: Record<string, string>) {
-    if (game.outage === 0) return heard(0, undefined, {}, 'no connection')
-    if (game.outage !== null) return heard(game.outage, undefined, {}, `HTTP ${game.outage}: {}`)
+  async function perform(
+    url: string,
+    callback: ResponseCallback,
+    method: string,
+    data: string,
+    headers: Record<string, string>,
+  ) {
+    if (game.outage === 0) return callback(0, undefined, {}, 'no connection')
+    if (game.outage !== null) return callback(game.outage, undefined, {}, `HTTP ${game.outage}: {}`)
     const { pathname } = new URL(url)
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
     const response = await world().app.inject({
@@ -62,8 +68,8 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
       payload: data,
     })
     // As in scheduler.lua, the fourth argument contains the body of an error.
-    if (response.statusCode < 400) heard(response.statusCode, response.body, {}, undefined)
-    else heard(response.statusCode, undefined, {}, `HTTP ${response.statusCode}: ${response.body}`)
+    if (response.statusCode < 400) callback(response.statusCode, response.body, {}, undefined)
+    else callback(response.statusCode, undefined, {}, `HTTP ${response.statusCode}: ${response.body}`)
   }
 
   async function load(): Promise<void> {
@@ -85,7 +91,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
       'PerformHttpRequest',
       (
         url: string,
-        heard: Heard,
+        callback: ResponseCallback,
         method: string,
         data: string,
         headers: Record<string, string>,
@@ -94,7 +100,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
         game.requests.push({ url, headers, options })
         sent.push(JSON.parse(data).id)
         // Respond asynchronously, because the game's runtime calls back from its event loop.
-        waiting.push(Promise.resolve().then(() => perform(url, heard, method, data, headers)))
+        waiting.push(Promise.resolve().then(() => perform(url, callback, method, data, headers)))
       },
     )
     await engine.doString(SCRIPT)
@@ -145,7 +151,7 @@ async function startWithToken(more: Record<string, string> = {}, label = 'City 1
 const actions = async () => (await world().as.staff(listPlayerActions)).body.rows
 const NOLAN = { name: 'Nolan Reyes', identifiers: ['license:4f0c', 'discord:310000000000000101', 'ip:203.0.113.9'] }
 /** The data of a warning event, as txAdmin's docs/events.md describes it. */
-const warned = (more: object = {}) => ({
+const warning = (more: object = {}) => ({
   author: 'priya',
   reason: 'Ran a roadblock in a scene.',
   actionId: 'WK3D-9QZ1',
@@ -154,7 +160,7 @@ const warned = (more: object = {}) => ({
   targetName: 'Nolan Reyes',
   ...more,
 })
-const warn = (game: GameServer, more: object = {}) => game.emit('txAdmin:events:playerWarned', warned(more))
+const warn = (game: GameServer, more: object = {}) => game.emit('txAdmin:events:playerWarned', warning(more))
 
 describe('The resource for the game server', () => {
   it('forwards a warning, which staff see as an action from the game', async () => {
@@ -182,7 +188,7 @@ describe('The resource for the game server', () => {
     expect(Object.keys(JSON.parse(game.stored.get('queue') ?? 'null'))).toEqual([])
   })
 
-  it('sends the identifiers that the site keeps, also where there is no Discord ID, and never the address', async () => {
+  it('sends the identifiers that the site stores, even without a Discord ID, and never the IP address', async () => {
     const { game } = await startWithToken()
     warn(game, { targetIds: ['license:4f0c', 'ip:203.0.113.9', '2:0123abcd'], targetName: 'Kai' })
     await game.settled()
@@ -194,10 +200,10 @@ describe('The resource for the game server', () => {
     expect((await actions()).map(({ user }) => user)).toEqual(['310000000000000101', '310000000000000101'])
   })
 
-  it('forwards bans with their end and without, and what is taken back', async () => {
+  it('forwards bans with and without an end, and revocations', async () => {
     const { game } = await startWithToken()
     const ban = {
-      ...warned(),
+      ...warning(),
       targetHwids: [],
       kickMessage: 'bye',
       durationInput: '2 days',
@@ -226,7 +232,7 @@ describe('The resource for the game server', () => {
     expect(removal?.revoked).toMatchObject({ outcome: 'expunged', why: 'Taken back in game by dana' })
   })
 
-  it('forwards the kick of one player, also one who is gone already, and not that of everybody', async () => {
+  it('forwards the kick of one player, even one who left already, and not a kick of all players', async () => {
     const { game } = await startWithToken()
     game.players.set('12', NOLAN)
     game.emit('playerJoining', undefined, '12')
@@ -244,7 +250,7 @@ describe('The resource for the game server', () => {
     expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no identifier/)
   })
 
-  it('gives kicks ids that no other game server has, also after a restart', async () => {
+  it('gives kicks ids that are unique across game servers and restarts', async () => {
     const { game: one } = await startWithToken()
     const { game: other } = await startWithToken({}, 'City 2')
     const keyOf = async (game: GameServer) => {
@@ -260,17 +266,17 @@ describe('The resource for the game server', () => {
     expect(await keyOf(one)).toBe(key)
   })
 
-  it('drops what another person has the id of, and goes on', async () => {
+  it('drops an event whose id belongs to another person, and continues', async () => {
     const { game } = await startWithToken()
     game.outage = 409
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toMatch(/the site refused warn/)
+    expect(game.printed.at(-1)).toMatch(/the site rejected warn/)
     await game.restart()
     expect(game.printed.at(-1)).toBe('[site-actions] ready')
   })
 
-  it('names the author by Discord ID where they were seen in game', async () => {
+  it('names the author by Discord ID if they were seen in the game', async () => {
     const { game } = await startWithToken()
     game.players.set('3', { name: 'Priya', identifiers: [`discord:${PEOPLE.staff.id}`] })
     game.emit('txAdmin:events:adminAuth', { netid: 3, isAdmin: true, username: 'priya' })
@@ -280,7 +286,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toMatchObject([{ admin: PEOPLE.staff.id, admin_name: 'priya' }])
   })
 
-  it('keeps what the site does not take, tries again with longer pauses, and adds nothing twice', async () => {
+  it('queues events while the site fails, retries with growing delays, and adds nothing twice', async () => {
     const { game } = await startWithToken()
     game.outage = 0
     warn(game)
@@ -306,7 +312,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(2)
   })
 
-  it('sends after a restart what it could not send before', async () => {
+  it('sends queued events after a restart', async () => {
     const { game } = await startWithToken()
     game.outage = 0
     warn(game)
@@ -318,12 +324,12 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('waits while its token is not known, and goes on with a new one', async () => {
+  it('waits while its token is unknown, and continues with a new one', async () => {
     const { game, item } = await startWithToken()
     await world().as.owner(removeIngestToken, { params: { id: String(item.id) } })
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toContain('1 waiting: the site does not know the token (revoked?)')
+    expect(game.printed.at(-1)).toContain('1 waiting: the site does not know the token: it may be revoked')
     const { token } = (await world().as.owner(addIngestToken, { body: { label: 'City 1' } })).body
     game.convars.set('site_actions_token', token)
     expect(game.runTimer()).toBe(300)
@@ -332,16 +338,16 @@ describe('The resource for the game server', () => {
     expect((await world().as.owner(listIngestTokens)).body.data[0]?.lastUsedAt).not.toBeNull()
   })
 
-  it('lets go of what the site refuses, says why, and goes on with the next', async () => {
+  it('drops an event that the site rejects, logs the reason and continues', async () => {
     const { game } = await startWithToken()
     warn(game, { targetIds: ['discord:12'] })
     warn(game, { actionId: 'W2' })
     await game.settled()
-    expect(game.printed.at(-1)).toMatch(/refused warn WK3D-9QZ1: target\.discordId: A Discord ID has 17 to 20 digits/)
+    expect(game.printed.at(-1)).toMatch(/rejected warn WK3D-9QZ1: target\.discordId: A Discord ID has 17 to 20 digits/)
     expect(await actions()).toHaveLength(1)
   })
 
-  it('gives up an event that the site fails at again and again, says which, and goes on with the next', async () => {
+  it('drops an event that fails repeatedly, logs it and continues', async () => {
     const { game } = await startWithToken()
     game.outage = 500
     warn(game)
@@ -354,7 +360,7 @@ describe('The resource for the game server', () => {
     }
     expect(tries).toBe(12)
     expect(game.printed.join('\n')).toContain(
-      'gave up warn WK3D-9QZ1 of Nolan Reyes (discord:310000000000000101): the site failed at it 12 times (500). Log it there by hand',
+      'dropped warn WK3D-9QZ1 of Nolan Reyes (discord:310000000000000101): the site failed 12 times (500). Log it on the site by hand',
     )
     game.outage = null
     game.runTimer()
@@ -362,7 +368,7 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('gives up nothing while the site is away, however long', async () => {
+  it('drops no event while the site is unreachable', async () => {
     const { game } = await startWithToken()
     warn(game)
     for (const outage of [0, 429, 502, 503, 504]) {
@@ -379,22 +385,24 @@ describe('The resource for the game server', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('waits where the site sends it elsewhere, and says so', async () => {
+  it('waits and logs a message if the site redirects it elsewhere', async () => {
     const { game } = await startWithToken()
     game.outage = 301
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toContain('1 waiting: the site is at another address now (301): fix site_actions_url')
+    expect(game.printed.at(-1)).toContain(
+      '1 waiting: the site redirects to another address (301): correct site_actions_url',
+    )
     game.outage = null
     expect(game.runTimer()).toBe(300)
     await game.settled()
     expect(await actions()).toHaveLength(1)
   })
 
-  it('does not forward whom it cannot name, nor what the convar leaves out', async () => {
+  it('does not forward an event without a usable identifier, or one that the convar excludes', async () => {
     const { game } = await startWithToken({ site_actions_forward: 'ban' })
     warn(game)
-    game.emit('txAdmin:events:playerBanned', { ...warned(), targetIds: ['ip:203.0.113.9'], expiration: false })
+    game.emit('txAdmin:events:playerBanned', { ...warning(), targetIds: ['ip:203.0.113.9'], expiration: false })
     await game.settled()
     expect(game.requests).toEqual([])
     expect(game.printed.at(-1)).toContain('ban WK3D-9QZ1 was not forwarded: Nolan Reyes has no identifier')
@@ -405,7 +413,7 @@ describe('The resource for the game server', () => {
     [{ site_actions_url: 'http://hammockcoast.example', site_actions_token: 'x' }, 'must be the https address'],
     [{ site_actions_url: `${URL_OF_SITE}/staff`, site_actions_token: 'x' }, 'must be the https address'],
     [{ site_actions_url: 'http://localhost.evil.example', site_actions_token: 'x' }, 'must be the https address'],
-  ])('set up as %j it says what is wrong and sends nothing, though nothing is lost', async (convars, words) => {
+  ])('reports the wrong configuration %j and sends nothing, and no event is lost', async (convars, words) => {
     const game = await startGame({ ...convars })
     expect(game.printed[0]).toContain(words)
     warn(game)

@@ -41,8 +41,8 @@ const headings = (html: string, level: number) =>
     words(inner ?? '').trim(),
   )
 
-describe('Home', () => {
-  it('has a welcome hero with buttons Join, Create Account, Discord, and one that scrolls to the assistant section', async () => {
+describe('The home page', () => {
+  it('has a hero with the buttons Join, Create Account and Discord, and one that scrolls to the assistant', async () => {
     const { html } = await open('/')
     const hero = /<section.*?<\/section>/s.exec(html)?.[0] ?? ''
     const buttons = [...hero.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, label]) => [
@@ -58,7 +58,7 @@ describe('Home', () => {
     expect(html).toContain('id="assistant"')
   })
 
-  it('has its picture at once and its video only later', async () => {
+  it('has its still picture at once and loads its video later', async () => {
     const { html } = await open('/')
     expect(html).toMatch(
       /<picture>(<source [^>]*>)+<img src="\/media\/hero-poster-[0-9a-f]{10}\.webp"[^>]* fetchPriority="high"/i,
@@ -72,7 +72,7 @@ describe('Home', () => {
     for (const name of ['Theo Marchetti', 'Dana Whitfield', 'Wren Holloway']) expect(text).toContain(name)
   })
 
-  it('links cards to /fhp, /hcso and /ttpd, and to external pages for the staff and fire rescue departments', async () => {
+  it('links department cards to /fhp, /hcso and /ttpd, and to external pages for staff and fire rescue', async () => {
     const { links } = await open('/')
     expect(links).toEqual(expect.arrayContaining(['/fhp', '/hcso', '/ttpd']))
     expect(links).toEqual(
@@ -165,7 +165,7 @@ describe.each([
     expect(meta('og:image')).toMatch(addressOf(`social${path}`, 'jpg', origin))
   })
 
-  it('carries no style of its own, which the policy would refuse', async () => {
+  it('has no inline style, which the content security policy would block', async () => {
     const { html } = await open(path)
     expect(html).not.toMatch(/<[^>]* style=/)
     expect(html).toContain('<link rel="stylesheet" href="/departments.css"')
@@ -205,13 +205,13 @@ describe('City police', () => {
 })
 
 describe('State highway patrol', () => {
-  it('has one vacant Lieutenant Colonel slot, drawn as an open post with a way to apply', async () => {
+  it('has one vacant Lieutenant Colonel position, shown as an open position with a link to apply', async () => {
     const { text, html } = await open('/fhp')
     expect(text).toMatch(/Lieutenant Colonel FHP-2 Vacant This post is open/)
     expect(html).toMatch(/href="https:\/\/apply.hammockcoast.example\/forms\/5"[^>]*>Apply for this post</)
   })
 
-  it('has the plates of its cars, with the name of whichever community drives them', async () => {
+  it('has the number plates of its cars, with the name of the community', async () => {
     expect((await open('/fhp')).text).toMatch(/\bHCRP CVE FHP\b/)
   })
 
@@ -256,8 +256,8 @@ describe('County sheriff', () => {
   })
 })
 
-describe('Found', () => {
-  it('sitemap.xml names the public pages, and none that is kept under another address', async () => {
+describe('Metadata files', () => {
+  it('sitemap.xml contains the public pages, and no page with another canonical address', async () => {
     const { html, headers } = await world().visit('/sitemap.xml')
     expect(headers['content-type']).toMatch(/^application\/xml/)
     const found = [...html.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
@@ -266,7 +266,7 @@ describe('Found', () => {
       expect(found).not.toContain(origin + path)
   })
 
-  it('site.webmanifest names the community and icons that are there', async () => {
+  it('site.webmanifest contains the name of the community and existing icons', async () => {
     const { html, headers } = await world().visit('/site.webmanifest')
     expect(headers['content-type']).toContain('application/manifest+json')
     const manifest: { name: string; icons: { src: string }[] } = JSON.parse(html)
@@ -281,7 +281,7 @@ describe('Found', () => {
     }
   })
 
-  it('robots.txt opens the site and names the sitemap', async () => {
+  it('robots.txt allows the site and names the sitemap', async () => {
     const { html } = await world().visit('/robots.txt')
     expect(html).toContain('User-agent: *')
     expect(html).toContain(`Sitemap: ${origin}/sitemap.xml`)
@@ -295,7 +295,7 @@ describe('A fourth department', () => {
   afterAll(copy.discard)
   const larger = useSharedWorld({ communityDir: () => copy.dir })
 
-  it('is a new YAML file and nothing else: its page, its card, its accents and its place in the sitemap', async () => {
+  it('is one new YAML file, which adds its page, card, accents and sitemap entry', async () => {
     const page = await larger().visit('/marine-patrol')
     expect(page.status).toBe(200)
     expect(page.html).toContain('data-department="marine-patrol"')

@@ -62,7 +62,7 @@ afterAll(() => copy.discard())
 const rosterContent = readRosterContent(copy.dir)
 const checklists = readChecklists(copy.dir, namesOnRosters(rosterContent))
 const [academy, affairs] = furtherChecklists(checklists).map(furtherCalls)
-if (academy === undefined || affairs === undefined) throw new Error('the file has two further checklists')
+if (academy === undefined || affairs === undefined) throw new Error('the file needs two further checklists')
 
 const jules = { traineeId: PEOPLE.member.id, name: 'Jules Arden' }
 const params = { id: jules.traineeId }
@@ -79,15 +79,12 @@ describe('A community with further checklists', () => {
   const live = liveTabs(world)
   afterEach(() => live.closeAll())
 
-  it.each(EVERYBODY)(
-    'lets %s make the calls and open the pages that the file allows, and no others',
-    async (_, who) => {
-      await expectAccess(world(), who, [academy, affairs], endpointsOf)
-      expect(affairs.changeStage.access).toBe('owner')
-    },
-  )
+  it.each(EVERYBODY)('allows %s the calls and pages that the file allows, and no others', async (_, who) => {
+    await expectAccess(world(), who, [academy, affairs], endpointsOf)
+    expect(affairs.changeStage.access).toBe('owner')
+  })
 
-  it('has one record a person and checklist, each with its stages, and only trial moderators in the queue', async () => {
+  it('has one record for each person and checklist, with its own stages, and only trial moderators in the training queue', async () => {
     await world().as.management(addTrialMod, { body: { ...jules, staffId: 'TM-1' } })
     expect((await world().as.staff(academy.add, { body: jules })).status).toBe(200)
     const sign = (stage: 'classroom' | 'in_game', by: 'staff' | 'management') =>
@@ -109,11 +106,11 @@ describe('A community with further checklists', () => {
     const { data } = (await world().as.staff(listTrainingQueue)).body
     expect(data.map(({ traineeId }) => traineeId)).toEqual([jules.traineeId])
     expect((await world().as.staff(academy.remove, { params: { id: eva.traineeId } })).status).toBe(200)
-    const gone = await world().as.staff(academy.remove, { params: { id: eva.traineeId } })
-    expect([gone.status, gone.error?.message]).toEqual([404, 'This person is no longer on the checklist.'])
+    const removed = await world().as.staff(academy.remove, { params: { id: eva.traineeId } })
+    expect([removed.status, removed.error?.message]).toEqual([404, 'This person is no longer on the checklist.'])
   })
 
-  it('announces who passed, with the title of that checklist, also when the same person changes on another one', async () => {
+  it('announces a passed checklist with its title, even if the person also changed on another one', async () => {
     const waiting = async () =>
       (await world().database.pool.query('select event, message from announcements order by id')).rows
     const passed = {
@@ -135,7 +132,7 @@ describe('A community with further checklists', () => {
     ])
   })
 
-  it('tells people how far they are on each, on their own page', async () => {
+  it('shows people their progress on each checklist on their own page', async () => {
     const { data } = (await world().as.member(academy.own)).body
     expect(data).toMatchObject({ status: 'Passed', passed: 2, stages: [{ state: 'done' }, { state: 'done' }] })
     expect((await world().as.member(affairs.own)).body.data).toBeNull()
@@ -146,7 +143,7 @@ describe('A community with further checklists', () => {
     expect(page.html).toContain('href="/checklists/leo-academy"')
   })
 
-  it('says of a checklist only what the viewer may use', async () => {
+  it('shows only what the viewer can use of a checklist', async () => {
     const keysFor = async (who: 'member' | 'staff' | 'owner') => {
       const { body } = await world().as[who](checkAuth)
       return body.ok && body.lists?.checklists.map(({ key }) => key)
@@ -169,7 +166,7 @@ describe('A community with further checklists', () => {
     expect((await world().visit('/')).html).not.toContain('LEO Academy')
   })
 
-  it('imports a spreadsheet into one of them, and undoes that without touching the others', async () => {
+  it('imports a spreadsheet into one checklist, and undoes it without changes to the others', async () => {
     const before = (await world().as.staff(listTrialMods)).body
     const csv = `Discord ID,Cadet,Law,Status\n${jules.traineeId},Jules A.,Ida,Left\n310000000000000906,Uwe Stein,Ida,\n`
     expect((await world().as.staff(academy.import, { body: csv })).body).toMatchObject({
@@ -194,17 +191,17 @@ describe('A community with further checklists', () => {
     expect((await world().as.staff(listTrialMods)).body).toEqual(before)
   })
 
-  it('tells of a change those who may read that checklist', async () => {
+  it('notifies the readers of a checklist about its changes', async () => {
     const owner = await live.connect(await world().signIn(PEOPLE.owner))
     const staff = await live.connect(await world().signIn(PEOPLE.staff))
-    const [told, heard] = [owner.next('changed'), staff.next('changed')]
+    const [ownerEvent, staffEvent] = [owner.next('changed'), staff.next('changed')]
     await world().as.owner(affairs.add, { body: jules })
-    expect(await told).toEqual({ topic: 'checklist-internal-affairs' })
+    expect(await ownerEvent).toEqual({ topic: 'checklist-internal-affairs' })
     await world().as.staff(academy.changeReview, { params, body: { type: 'trainee', rating: 4 } })
-    expect(await heard).toEqual({ topic: 'checklist-leo-academy' })
+    expect(await staffEvent).toEqual({ topic: 'checklist-leo-academy' })
   })
 
-  it('keeps the notes on a further checklist from the person they are about, in the audit log too', async () => {
+  it('hides the notes on a further checklist from the person concerned, also in the audit log', async () => {
     const { id, name } = PEOPLE.owner
     await world().as.staff(academy.add, { body: { traineeId: id, name } })
     const body = { stage: 'classroom', done: true, byName: 'Ida', notes: 'Late again' } as const
@@ -216,7 +213,7 @@ describe('A community with further checklists', () => {
     expect(rows[0]?.after).toMatchObject({ classroom: { notes: REDACTED_TEXT } })
   })
 
-  it('gives people what is held of them on every checklist, and erases it from all', async () => {
+  it('exports the data of a person from every checklist, and erases it from all', async () => {
     const { database, now } = world()
     const held = async () => {
       const found: unknown[] = []
@@ -239,7 +236,7 @@ describe('A community with further checklists', () => {
     ])
   })
 
-  it('describes their calls in its API document', async () => {
+  it('lists the calls of its checklists in its API document', async () => {
     const api = (await world().app.inject('/api/openapi.json')).body
     for (const { path } of endpointsOf(affairs)) expect(api).toContain(`"${path}"`)
   })

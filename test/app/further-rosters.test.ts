@@ -40,7 +40,7 @@ copy.edit('navigation.yaml', /^off: \[\]/m, 'off: [dev-roster]')
 copy.edit('navigation.yaml', '{ label: Home, to: / }', '{ label: Home, to: /rosters/fire-academy }')
 afterAll(() => copy.discard())
 
-it('A community with the page of the developers has their roster', async () => {
+it('a community with the developers page has a developers roster', async () => {
   const other = copyCommunity()
   other.edit('rosters.yaml', /^ {2}dev-roster:[\s\S]*/m, '')
   await expect(readContent(other.dir)).rejects.toThrow('rosters: dev-roster is missing. Write it, or turn its page off')
@@ -48,7 +48,7 @@ it('A community with the page of the developers has their roster', async () => {
 })
 
 const [academy, affairs] = furtherRosters(readRosterContent(copy.dir))
-if (academy === undefined || affairs === undefined) throw new Error('the file has two further rosters')
+if (academy === undefined || affairs === undefined) throw new Error('the file needs two further rosters')
 
 const ida = { name: 'Ida Brandt', discordId: '310000000000000901', position: 'teacher' }
 
@@ -57,14 +57,11 @@ describe('A community with further rosters', () => {
   const live = liveTabs(world)
   afterEach(() => live.closeAll())
 
-  it.each(EVERYBODY)(
-    'lets %s make the calls and open the pages that the file allows, and no others',
-    async (_, who) => {
-      await expectAccess(world(), who, [academy, affairs], endpointsOf)
-    },
-  )
+  it.each(EVERYBODY)('allows %s the calls and pages that the file allows, and no others', async (_, who) => {
+    await expectAccess(world(), who, [academy, affairs], endpointsOf)
+  })
 
-  it('has their positions in the API, on the page and in an import, each roster for itself', async () => {
+  it('has the positions of each roster in the API, on its page and in an import', async () => {
     const { body } = await world().as.staff(academy.add, { body: ida })
     expect(body.item).toMatchObject({ position: 'Instructor', status: 'Active' })
     const csv = 'Name,Discord UID,Position\nUwe Stein,310000000000000902,recruit\n'
@@ -85,7 +82,7 @@ describe('A community with further rosters', () => {
     expect(html).toContain('href="/rosters/fire-academy"')
   })
 
-  it('undoes an import into one of them without touching the others', async () => {
+  it('undoes an import into one roster without changes to the others', async () => {
     const csv = `Name,Discord UID,Position\nIda B.,${ida.discordId},cadet\nOla Berg,310000000000000905,cadet\n`
     await world().as.management(staffRoster.import, { body: csv.replaceAll('cadet', 'Moderator') })
     const rosters = async () => [
@@ -101,17 +98,17 @@ describe('A community with further rosters', () => {
     expect(await rosters()).toEqual(before)
   })
 
-  it('tells of a change those who may read that roster', async () => {
+  it('notifies the readers of a roster about its changes', async () => {
     const owner = await live.connect(await world().signIn(PEOPLE.owner))
     const staff = await live.connect(await world().signIn(PEOPLE.staff))
-    const [told, heard] = [owner.next('changed'), staff.next('changed')]
+    const [ownerEvent, staffEvent] = [owner.next('changed'), staff.next('changed')]
     await world().as.owner(affairs.add, { body: { ...ida, notes: 'Asks too much' } })
-    expect(await told).toEqual({ topic: 'roster-internal-affairs' })
+    expect(await ownerEvent).toEqual({ topic: 'roster-internal-affairs' })
     await world().as.staff(academy.add, { body: { ...ida, name: 'Kai Lenz', discordId: '310000000000000903' } })
-    expect(await heard).toEqual({ topic: 'roster-fire-academy' })
+    expect(await staffEvent).toEqual({ topic: 'roster-fire-academy' })
   })
 
-  it('tells how the positions of a roster are called to those who may read it, on its page too', async () => {
+  it('gives the readers of a roster the names of its positions, also on its page', async () => {
     const titlesFor = async (who: 'staff' | 'owner', { content }: Pick<typeof affairs, 'content'>) =>
       Object.values((await world().as[who](content)).body.rosters).map(({ title }) => title)
     expect(academy.content).toBe(findRosterContent)
@@ -122,13 +119,13 @@ describe('A community with further rosters', () => {
     expect(html).toContain('Investigator')
   })
 
-  it('lets staff find people by the rosters that they read', async () => {
+  it('lets staff find people through the rosters that they can read', async () => {
     const found = async (query: string) => (await world().as.staff(findPeople, { query: { query } })).body.data.length
     await world().as.owner(affairs.add, { body: { ...ida, name: 'Mara Quill', discordId: '310000000000000904' } })
     expect([await found('Kai Lenz'), await found('Mara Quill')]).toEqual([1, 0])
   })
 
-  it('keeps the notes on a further roster from the person they are about, in the audit log too', async () => {
+  it('hides the notes on a further roster from the person concerned, also in the audit log', async () => {
     const { id: discordId, name } = PEOPLE.owner
     await world().as.management(academy.add, { body: { name, discordId, position: 'cadet', notes: 'Late again' } })
     const { data } = (await world().as.owner(academy.list)).body
@@ -137,7 +134,7 @@ describe('A community with further rosters', () => {
     expect(rows[0]?.after).toMatchObject({ name, notes: REDACTED_TEXT })
   })
 
-  it('describes their calls in its API document', async () => {
+  it('lists the calls of its rosters in its API document', async () => {
     const api = (await world().app.inject('/api/openapi.json')).body
     for (const { path } of endpointsOf(affairs)) expect(api).toContain(`"${path}"`)
   })

@@ -10,7 +10,7 @@ import { allows } from '#lib/access.ts'
 import { FUZZ_SEED, nearlyValidValues, validValues } from '../arbitrary.ts'
 import { type LiveTab, liveTabs } from '../live.ts'
 import type { TestPerson } from '../people.ts'
-import { CROWD, memberOf, plant } from '../planted.ts'
+import { memberOf, plant, TEST_PEOPLE } from '../planted.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -30,13 +30,13 @@ const eventName = fc.oneof(
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 )
-const said = fc.oneof(
+const payload = fc.oneof(
   { weight: 4, arbitrary: validValues(PresenceMessage, KNOWN, 'presence') },
   { weight: 4, arbitrary: nearlyValidValues(PresenceMessage, KNOWN, 'presence') },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constant(new Uint8Array([1, 2, 3])) },
 )
-const events = fc.array(fc.tuple(eventName, fc.array(said, { maxLength: 2 })), {
+const events = fc.array(fc.tuple(eventName, fc.array(payload, { maxLength: 2 })), {
   minLength: AT_ONCE,
   maxLength: AT_ONCE,
 })
@@ -46,7 +46,7 @@ const Changed = z.strictObject({ topic: z.enum([...TOPICS, 'rights']) })
 /** The messages that this person received but may not receive, or that no contract describes. */
 function problemsOf(tab: LiveTab, person: TestPerson, secrets: (reader: TestPerson) => string[]): string[] {
   const problems: string[] = []
-  for (const [event, all] of tab.everything()) {
+  for (const [event, all] of tab.allReceived()) {
     const text = JSON.stringify(all)
     problems.push(...secrets(person).filter((word) => text.includes(word)))
     for (const one of all) if (!mayHear(event, one, person)) problems.push(`${event} ${JSON.stringify(one)}`)
@@ -54,26 +54,26 @@ function problemsOf(tab: LiveTab, person: TestPerson, secrets: (reader: TestPers
   return problems
 }
 
-function mayHear(event: string, said: unknown, person: TestPerson): boolean {
+function mayHear(event: string, message: unknown, person: TestPerson): boolean {
   const member = memberOf(person)
-  if (event === LIST) return member.isStaff && z.strictObject(PresenceList.shape).safeParse(said).success
-  const changed = Changed.safeParse(said)
+  if (event === LIST) return member.isStaff && z.strictObject(PresenceList.shape).safeParse(message).success
+  const changed = Changed.safeParse(message)
   if (event !== 'changed' || !changed.success || changed.data.topic === 'rights') return false
   const { topic } = changed.data
   const list = ENDPOINTS.find((endpoint) => endpoint.topic === topic)
   return list !== undefined && allows(list.access, member)
 }
 
-it('Whatever browsers say on the live connection, nobody hears what is not for them and nobody is cut off', async () => {
+it('random messages on a live connection never reveal data without access and never disconnect others', async () => {
   const { planted } = await plant(world())
   const secrets = (reader: TestPerson) => planted.flatMap(({ word, mayRead }) => (mayRead(reader) ? [] : [word]))
-  const author = CROWD.find((person) => memberOf(person).isManagement) ?? fail('the crowd has management')
+  const author = TEST_PEOPLE.find((person) => memberOf(person).isManagement) ?? fail('the crowd has management')
   const write = await world().asPerson(author)
   const tabs: { tab: LiveTab; person: TestPerson }[] = []
   let executed = 0
   await fc.assert(
     fc.asyncProperty(events, async (batch) => {
-      const person = CROWD[tabs.length % CROWD.length] ?? author
+      const person = TEST_PEOPLE[tabs.length % TEST_PEOPLE.length] ?? author
       const tab = await live.connect(await world().signIn(person))
       tabs.push({ tab, person })
       for (const [event, args] of batch) tab.socket.emit(event, ...args)
@@ -87,14 +87,14 @@ it('Whatever browsers say on the live connection, nobody hears what is not for t
     { numRuns: CASES / AT_ONCE, seed: FUZZ_SEED, endOnFailure: true },
   )
   // Once the list has this last connection, the site has handled everything that was sent before.
-  const witness = await live.connect(await world().signIn(author))
-  const seen = witness.next(LIST)
-  witness.socket.emit(JOIN, { room: 'roster', pid: 'witness', sid: 'witness', visible: true })
+  const observer = await live.connect(await world().signIn(author))
+  const seen = observer.next(LIST)
+  observer.socket.emit(JOIN, { room: 'roster', pid: 'witness', sid: 'witness', visible: true })
   expect(await seen).toMatchObject({ room: 'roster' })
   expect(executed).toBeGreaterThanOrEqual(CASES)
   expect(tabs.filter(({ tab }) => !tab.socket.connected)).toEqual([])
   expect(tabs.flatMap(({ tab, person }) => problemsOf(tab, person, secrets))).toEqual([])
-  expect(new Set(tabs.flatMap(({ tab }) => [...tab.everything().keys()]))).toEqual(new Set(['changed', LIST]))
+  expect(new Set(tabs.flatMap(({ tab }) => [...tab.allReceived().keys()]))).toEqual(new Set(['changed', LIST]))
 }, 120_000)
 
 /** Frames that our client never sends: cut short, of kinds that only a server sends, or with missing binary parts. */
@@ -139,8 +139,8 @@ const frame = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }) },
 )
 
-it('Whatever comes instead of a live connection ends itself and nobody else', async () => {
-  const cookie = await world().signIn(CROWD[0] ?? fail('nobody in the crowd'))
+it('random bytes instead of a live connection end only their own connection', async () => {
+  const cookie = await world().signIn(TEST_PEOPLE[0] ?? fail('nobody in the crowd'))
   const tab = await live.connect(cookie)
   const address = `${(await live.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   await fc.assert(
@@ -155,7 +155,7 @@ it('Whatever comes instead of a live connection ends itself and nobody else', as
     { numRuns: 100, seed: FUZZ_SEED, endOnFailure: true },
   )
   const changed = tab.next('changed')
-  const write = await world().asPerson(CROWD.at(-1) ?? fail('nobody in the crowd'))
+  const write = await world().asPerson(TEST_PEOPLE.at(-1) ?? fail('nobody in the crowd'))
   await write(addTenCode, { body: { code: '10-1', meaning: 'Still here' } })
   expect(await changed).toEqual({ topic: 'ten-codes' })
 }, 60_000)

@@ -24,7 +24,7 @@ import { REDACTED_TEXT } from '#lib/redaction.ts'
 import { root } from '#server/paths.ts'
 import { callsOf, FUZZ_SEED, HOSTILE_TEXTS, type Sent } from '../arbitrary.ts'
 import type { TestPerson } from '../people.ts'
-import { CROWD, memberOf, type PlantedWorld, plant } from '../planted.ts'
+import { memberOf, type PlantedWorld, plant, TEST_PEOPLE } from '../planted.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
 const CASES = 20_000
@@ -83,15 +83,15 @@ const SHEETS = new Map<string, string>([
 
 const actor: fc.Arbitrary<TestPerson | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
-  { weight: 12, arbitrary: fc.constantFrom(...CROWD) },
-  { weight: 4, arbitrary: fc.constantFrom(...CROWD.slice(-4)) },
+  { weight: 12, arbitrary: fc.constantFrom(...TEST_PEOPLE) },
+  { weight: 4, arbitrary: fc.constantFrom(...TEST_PEOPLE.slice(-4)) },
 )
 
-let grown: PlantedWorld
+let planted: PlantedWorld
 const cookies = new Map<string, string>()
 beforeEach(async () => {
   cookies.clear()
-  grown = await plant(world())
+  planted = await plant(world())
 })
 
 const cases = { executed: 0, limited: 0, accepted: 0 }
@@ -168,8 +168,8 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
   if (failure.data.item === undefined) return true
   const shape = endpoint.reply instanceof core.$ZodObject ? endpoint.reply._zod.def.shape : {}
   // When several records are changed at once, the error contains the records that conflicted.
-  const said = Array.isArray(failure.data.item) ? shape.data : shape.item
-  return said !== undefined && isWhole(said, failure.data.item)
+  const expected = Array.isArray(failure.data.item) ? shape.data : shape.item
+  return expected !== undefined && isWhole(expected, failure.data.item)
 }
 
 /** Whether the response contains, at any depth, staff notes about the reader. */
@@ -189,38 +189,40 @@ function hasNotes(value: unknown): boolean {
   )
 }
 
-async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
+async function tryCase(endpoint: Endpoint, one: Case): Promise<void> {
   const { statusCode: status, headers, body } = await send(endpoint, one)
   cases.executed++
   if (status === 429) cases.limited++
   if (status < 300) cases.accepted++
   const { person } = one
-  const said = JSON.stringify(headers) + body
-  for (const { word, where, mayRead } of grown.planted) {
-    const isSeen = said.includes(word)
+  const response = JSON.stringify(headers) + body
+  for (const { word, where, mayRead } of planted.planted) {
+    const isSeen = response.includes(word)
     if (isSeen && !mayRead(person))
-      throw new Error(`${where} was told to ${person?.name ?? 'nobody'}: ${status} ${body}`)
+      throw new Error(`${where} was sent to ${person?.name ?? 'a visitor'}: ${status} ${body}`)
     if (isSeen) wasRead.add(where)
   }
-  if (status >= 500) throw new Error(`answered ${status}: ${body}`)
+  if (status >= 500) throw new Error(`server error ${status}: ${body}`)
   if (!isOfContract(endpoint, status, String(headers['content-type']), body)) {
-    throw new Error(`not of the contract: ${status} ${body}`)
+    throw new Error(`the response violates the contract: ${status} ${body}`)
   }
-  const kept = String(headers['cache-control'])
-  if (endpoint.access !== 'anyone' && !['no-store', 'private, no-cache'].includes(kept)) {
-    throw new Error(`may be kept by anybody: ${status} ${kept}`)
+  const cacheControl = String(headers['cache-control'])
+  if (endpoint.access !== 'anyone' && !['no-store', 'private, no-cache'].includes(cacheControl)) {
+    throw new Error(`the response can be cached by others: ${status} ${cacheControl}`)
   }
-  const isTheirs = allows(endpoint.access, person === null ? null : memberOf(person))
-  if (status < 400 && !isTheirs) throw new Error(`was answered ${status}, though it is for ${endpoint.access}`)
+  const isAllowed = allows(endpoint.access, person === null ? null : memberOf(person))
+  if (status < 400 && !isAllowed) throw new Error(`status ${status} without the necessary access ${endpoint.access}`)
   if (person !== null && String(headers['content-type']).startsWith('application/json') && body !== '') {
-    if (containsOwnNotes(JSON.parse(body), person)) throw new Error(`told them what staff noted about them: ${body}`)
+    if (containsOwnNotes(JSON.parse(body), person))
+      throw new Error(`the response contains notes about its reader: ${body}`)
   }
 }
 
 /** Valid and invalid keys for a call that programs make. */
 function keysOf({ path, keyHeader }: Endpoint): fc.Arbitrary<string> {
   if (keyHeader === null) return fc.constant('')
-  const right = path === receiveVerification.path ? [WEBHOOK_KEY] : grown.ingestTokens.map((token) => `Bearer ${token}`)
+  const right =
+    path === receiveVerification.path ? [WEBHOOK_KEY] : planted.ingestTokens.map((token) => `Bearer ${token}`)
   return fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...right) },
     { weight: 1, arbitrary: fc.constantFrom('', 'Bearer ', ...HOSTILE_TEXTS.filter((text) => /^[ -~]*$/.test(text))) },
@@ -232,21 +234,26 @@ const site = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('cross-site', 'same-site', 'none') },
 )
 
-it('Any request to any call is answered as its contract says, and reads nothing that is not for its sender', async () => {
+it('any request to any call is answered as its contract says, and reveals nothing without access', async () => {
   // Call DELETE endpoints last. Otherwise little would be left to change.
   const removes = ({ method }: Endpoint) => method === 'DELETE'
   for (const endpoint of [...ENDPOINTS.filter((each) => !removes(each)), ...ENDPOINTS.filter(removes)]) {
-    const call = callsOf(endpoint, [...KNOWN, ...grown.known], SHEETS.get(endpoint.path))
+    const call = callsOf(endpoint, [...KNOWN, ...planted.known], SHEETS.get(endpoint.path))
     await fc.assert(
       fc.asyncProperty(actor, call, site, keysOf(endpoint), (person, sent, site, key) =>
-        tryOne(endpoint, { person, ...sent, site, key }),
+        tryCase(endpoint, { person, ...sent, site, key }),
       ),
       // Do not shrink a failure: earlier requests matter, so a smaller case would be a different case.
       { numRuns: Math.ceil(CASES / ENDPOINTS.length), seed: FUZZ_SEED, endOnFailure: true },
     )
   }
-  await tryOne(listAudit, {
-    ...{ person: CROWD.at(-1) ?? null, url: `${listAudit.path}?target=quick-links/gone`, site: 'same-origin', key: '' },
+  await tryCase(listAudit, {
+    ...{
+      person: TEST_PEOPLE.at(-1) ?? null,
+      url: `${listAudit.path}?target=quick-links/gone`,
+      site: 'same-origin',
+      key: '',
+    },
     ...{ type: undefined, payload: undefined },
   })
   expect(cases.executed).toBeGreaterThanOrEqual(CASES)
@@ -254,7 +261,7 @@ it('Any request to any call is answered as its contract says, and reads nothing 
   expect(cases.limited / cases.executed).toBeLessThan(0.05)
   expect(cases.accepted / cases.executed).toBeGreaterThan(0.2)
   // Each planted word is in a readable place: somebody who may read it has received it.
-  const readable = grown.planted.filter(({ mayRead }) => CROWD.some(mayRead)).map(({ where }) => where)
+  const readable = planted.planted.filter(({ mayRead }) => TEST_PEOPLE.some(mayRead)).map(({ where }) => where)
   expect(readable.filter((where) => !wasRead.has(where))).toEqual([])
   // The audit log has a label for each field that these requests wrote. A part of the label may be a number in a list.
   const rows = await world().database.db.select().from(auditLog)

@@ -36,8 +36,8 @@ const actions = async () => (await world().as.staff(listPlayerActions)).body.row
 const audited = async (action: string) =>
   (await world().database.db.select().from(auditLog).orderBy(auditLog.seq)).filter((row) => row.action === action)
 
-describe('Something done in game', () => {
-  it('becomes an action, with the reason for both and where it came from for staff', async () => {
+describe('Actions from the game', () => {
+  it('a game event becomes an action, with its reason for both readers and its origin for staff', async () => {
     const { item, token } = await makeToken()
     const sent = await send(token)
     expect([sent.status, sent.body]).toEqual([200, { ok: true, id: expect.any(Number), result: 'added' }])
@@ -66,14 +66,14 @@ describe('Something done in game', () => {
     [{ kind: 'ban', expiresAt: '2026-04-01T00:00:00Z' }, 'Ban', 'Banned in game until 2026-04-01 00:00 UTC by'],
     [{ kind: 'ban', expiresAt: null }, 'Ban', 'Banned in game for good by mdelgado'],
     [{ kind: 'ban' }, 'Ban', 'Banned in game for good by mdelgado'],
-  ])('%j is a %s', async (more, type, words) => {
+  ])('the event %j becomes a %s', async (more, type, words) => {
     const { token } = await makeToken()
     expect((await send(token, more)).status).toBe(200)
     const [action] = await actions()
     expect([action?.type, action?.internal_reason]).toEqual([type, expect.stringContaining(words)])
   })
 
-  it('is given by its author where their Discord ID is known, and says until when a ban lasts', async () => {
+  it('a game action has its author if their Discord ID is known, and shows the end of a ban', async () => {
     const { token } = await makeToken()
     const ban = { kind: 'ban', expiresAt: '2026-04-01T00:00:00Z' }
     const { id } = (await send(token, { ...ban, author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
@@ -85,14 +85,14 @@ describe('Something done in game', () => {
     })
   })
 
-  it('is not taken back by its author: it stands in the game', async () => {
+  it('the author of a game action cannot take it back on the site', async () => {
     const { token } = await makeToken()
     const { id } = (await send(token, { author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
     const undone = await world().as.staff(undoAddPlayerAction, { params: { id: String(id) }, body: { version: 1 } })
     expect(undone).toMatchObject({ status: 403, error: { message: expect.stringContaining('did not log') } })
   })
 
-  it('is found by the game server that brought it, as one of those who give actions', async () => {
+  it('actions can be filtered by the game server that sent them, as an issuer', async () => {
     const { item, token } = await makeToken()
     await send(token)
     const { admins } = (await world().as.staff(listPlayerActionPeople)).body
@@ -102,13 +102,13 @@ describe('Something done in game', () => {
     expect((await world().as.staff(listPlayerActions, { query: { admin: 'game:x' } })).status).toBe(400)
   })
 
-  it('is told to the person with what the game told them', async () => {
+  it('the person is told of a game action with the reason from the game', async () => {
     const { token } = await makeToken()
     await send(token, { target: { discordId: PEOPLE.member.id, name: 'Jules' } })
     expect((await world().as.member(listOwnActions)).body.data).toMatchObject([{ external_reason: WARN.reason }])
   })
 
-  it('is read by nobody about themselves in the audit log with what is for staff alone', async () => {
+  it('nobody reads internal text about themselves in the audit log of game actions', async () => {
     const { token } = await makeToken()
     const { id } = (await send(token, { target: { discordId: PEOPLE.owner.id, name: 'Theo' } })).body
     await send(token, {
@@ -128,13 +128,13 @@ describe('Something done in game', () => {
     }
   })
 
-  it('that is said to be of later than now is of now', async () => {
+  it('a game event with a time in the future gets the current time', async () => {
     const { token } = await makeToken()
     await send(token, { at: '2026-03-14T23:00:00Z' })
     expect((await actions())[0]?.date).toBe(world().now().toISOString())
   })
 
-  it('adds nothing when it comes again, also twice at once and from another server', async () => {
+  it('a repeated game event adds nothing, even at the same time and from another server', async () => {
     const { token } = await makeToken()
     const answers = await Promise.all([send(token), send(token), send(token)])
     expect(answers.map(({ body }) => body.result).sort()).toEqual(['added', 'known', 'known'])
@@ -147,7 +147,7 @@ describe('Something done in game', () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it('with the id of an action of another person is refused', async () => {
+  it('a game event with the id of an action of another person is refused', async () => {
     const [one, other] = [await makeToken(), await makeToken('City 2')]
     await send(one.token)
     for (const { token } of [one, other]) {
@@ -157,7 +157,7 @@ describe('Something done in game', () => {
     expect(await actions()).toMatchObject([{ user: WARN.target.discordId }])
   })
 
-  it('is revoked when it is taken back in game, also through a newer token, and only for the same person', async () => {
+  it('a revocation in the game revokes the action, even with a newer token, and only for the same person', async () => {
     const old = await makeToken()
     const { id } = (await send(old.token)).body
     await world().as.owner(removeIngestToken, { params: params(old.item) })
@@ -176,7 +176,7 @@ describe('Something done in game', () => {
     expect(await audited('revokeAction')).toHaveLength(1)
   })
 
-  it('that lies in the Staff DA Database from before stays there, is known and can be taken back', async () => {
+  it('a game action that is already in the Staff DA Database stays there, is recognized and can be revoked', async () => {
     const { item, token } = await makeToken()
     const [before] = await world()
       .database.db.insert(disciplinaryActions)
@@ -202,32 +202,35 @@ describe('Something done in game', () => {
   it.each([
     ['account', { discordId: PEOPLE.staff.id }],
     ['license', { identifiers: ['license:4f0c'] }],
-  ])('to oneself is kept as what the game did, whom the event names by their %s', async (_by, target) => {
-    const { item, token } = await makeToken()
-    const own = { discordId: PEOPLE.staff.id, identifiers: ['license:4f0c'], name: 'Priya' }
-    await send(token, { id: 'W-1', target: own })
-    const author = { name: 'priya', discordId: PEOPLE.staff.id }
-    const sent = await send(token, { id: 'W-2', target: { ...target, name: 'Priya' }, author })
-    expect([sent.status, sent.body.result]).toEqual([200, 'added'])
-    const found = async () => (await world().as.management(findPlayerAction, { params: params(sent.body) })).body.item
-    expect(await found()).toMatchObject({
-      ...{ user: PEOPLE.staff.id, admin: `game:${item.id}`, admin_name: 'City 1' },
-      internal_reason: expect.stringContaining('by priya'),
-    })
-    const back = await send(token, {
-      id: 'R-1',
-      kind: 'revoke',
-      action: 'W-2',
-      target: { ...target, name: 'Priya' },
-      author,
-    })
-    expect([back.status, back.body.result]).toEqual([200, 'revoked'])
-    expect((await found()).revoked).toMatchObject({
-      ...{ by: `game:${item.id}`, by_name: 'City 1', why: 'Taken back in game by priya' },
-    })
-  })
+  ])(
+    'a game action of a person against themselves is stored if the event names them by their %s',
+    async (_by, target) => {
+      const { item, token } = await makeToken()
+      const own = { discordId: PEOPLE.staff.id, identifiers: ['license:4f0c'], name: 'Priya' }
+      await send(token, { id: 'W-1', target: own })
+      const author = { name: 'priya', discordId: PEOPLE.staff.id }
+      const sent = await send(token, { id: 'W-2', target: { ...target, name: 'Priya' }, author })
+      expect([sent.status, sent.body.result]).toEqual([200, 'added'])
+      const found = async () => (await world().as.management(findPlayerAction, { params: params(sent.body) })).body.item
+      expect(await found()).toMatchObject({
+        ...{ user: PEOPLE.staff.id, admin: `game:${item.id}`, admin_name: 'City 1' },
+        internal_reason: expect.stringContaining('by priya'),
+      })
+      const back = await send(token, {
+        id: 'R-1',
+        kind: 'revoke',
+        action: 'W-2',
+        target: { ...target, name: 'Priya' },
+        author,
+      })
+      expect([back.status, back.body.result]).toEqual([200, 'revoked'])
+      expect((await found()).revoked).toMatchObject({
+        ...{ by: `game:${item.id}`, by_name: 'City 1', why: 'Taken back in game by priya' },
+      })
+    },
+  )
 
-  it('is refused where nothing can be kept of it: nobody is named', async () => {
+  it('a game event without any identifier of the person is refused', async () => {
     const { token } = await makeToken()
     const refused = async (target: object) => {
       const { status, error } = await send(token, { target })
@@ -240,7 +243,7 @@ describe('Something done in game', () => {
   })
 })
 
-describe('Whom an event is about', () => {
+describe('People in game events', () => {
   const license = 'license:4f0c'
   const target = (identifiers: string[], discordId?: string) => ({ name: 'Kai', identifiers, discordId })
   const people = async (text: string) =>
@@ -249,7 +252,7 @@ describe('Whom an event is about', () => {
       identifiers,
     ])
 
-  it('becomes one with their account when an event brings both, with all actions, and it is written down', async () => {
+  it('an event with both identifiers joins the person with their account and all actions, with an audit entry', async () => {
     const { token } = await makeToken()
     await send(token, { id: 'W-1', target: target([license, 'steam:11']) })
     const [{ user } = { user: '' }] = await actions()
@@ -262,7 +265,7 @@ describe('Whom an event is about', () => {
     ])
   })
 
-  it('is two people again where staff undo what an event joined, as those whom they joined by hand', async () => {
+  it('staff can undo a join by an event like a join by hand', async () => {
     const { token } = await makeToken()
     await send(token, { id: 'W-1', target: target([license]) })
     await send(token, { id: 'W-2', target: target(['license2:77']) })
@@ -277,7 +280,7 @@ describe('Whom an event is about', () => {
     expect(await people('license2:77')).toEqual([[before.get('W-2'), ['license2:77']]])
   })
 
-  it('is the account that the event names, where another one has the licence', async () => {
+  it('an event belongs to the account that it names, even if another account has the license', async () => {
     const { token } = await makeToken()
     await send(token, { id: 'W-1', target: target([license], PEOPLE.member.id) })
     await send(token, { id: 'W-2', target: target([license, 'steam:22'], PEOPLE.es.id) })
@@ -286,19 +289,19 @@ describe('Whom an event is about', () => {
     expect(await people('steam:22')).toEqual([[PEOPLE.es.id, ['steam:22']]])
   })
 
-  it('keeps no address and no hardware id', async () => {
+  it('no IP address and no hardware id is stored', async () => {
     const { token } = await makeToken()
     await send(token, { target: target([license, 'ip:203.0.113.9', '2:0123abcd']) })
     expect(await people(license)).toEqual([[expect.stringMatching(/^subject:/), [license]]])
   })
 })
 
-describe('The calls of the game', () => {
+describe('Calls of the game server', () => {
   const post = (headers: Record<string, string>, payload = JSON.stringify(WARN)) =>
     world().app.inject({ method: 'POST', url: addGameEvent.path, payload, headers })
   const json = { 'content-type': 'application/json' }
 
-  it('gives one answer to every token that is not in use, and reads nothing of the body', async () => {
+  it('every invalid token gets the same response, and the body is not read', async () => {
     const { item, token } = await makeToken()
     await world().as.owner(removeIngestToken, { params: params(item) })
     const answers = []
@@ -313,12 +316,12 @@ describe('The calls of the game', () => {
     expect(answers[0]).toMatch(/^401 .*wrong_key/)
   })
 
-  it('opens to no session of anybody', async () => {
+  it('no session gives access to the calls of the game server', async () => {
     const cookie = await world().signIn(PEOPLE.owner)
     expect((await post({ ...json, cookie })).statusCode).toBe(401)
   })
 
-  it('refuses what is too large, of another type, no JSON, unknown or of another shape, and keeps nothing', async () => {
+  it('a body that is too large, of another type, not JSON or of another shape is refused and changes nothing', async () => {
     const { token } = await makeToken()
     const authorization = `Bearer ${token}`
     expect((await post({ ...json, authorization }, 'x'.repeat(JSON_LIMIT + 1))).statusCode).toBe(413)
@@ -340,7 +343,7 @@ describe('The calls of the game', () => {
     expect(await actions()).toEqual([])
   })
 
-  it('lets a token in so often a minute, and says when to come back', async () => {
+  it('a token has a rate limit, and the response says when to retry', async () => {
     const { token } = await makeToken()
     const statuses = []
     for (let n = 0; n < 61; n += 1) statuses.push((await send(token, { id: `W-${n % 3}` })).status)
@@ -351,23 +354,23 @@ describe('The calls of the game', () => {
     expect((await send(other.token)).status).toBe(200)
   })
 
-  it('closes for a while to who tries tokens out, before the database is asked, and not to a server it knows', async () => {
+  it('an address that tries many tokens is blocked before any database query, and known servers are not', async () => {
     const known = await makeIngestToken(world())
     const fresh = await makeIngestToken(world(), 'City 2')
     const bearer = (token: string) => ({ ...json, authorization: `Bearer ${token}` })
     expect((await post(bearer(known.token))).statusCode).toBe(200)
-    const asked = vi.spyOn(world().database.db, 'select')
+    const select = vi.spyOn(world().database.db, 'select')
     const tries = Array.from({ length: 200 }, (_, n) => post(bearer(`ingest_${String(n).padStart(43, '0')}`)))
     const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(170)
-    expect(asked.mock.calls.length).toBeLessThan(40)
-    asked.mockRestore()
+    expect(select.mock.calls.length).toBeLessThan(40)
+    select.mockRestore()
     expect((await post(bearer(known.token))).statusCode).toBe(200)
     expect((await post(bearer(fresh.token))).statusCode).toBe(429)
   })
 
-  it('closes for a while to who tries tokens out', async () => {
+  it('an address that tries many tokens is blocked for some time', async () => {
     const statuses = []
     for (let n = 0; n < 31; n += 1) statuses.push((await post({ ...json, authorization: `Bearer ${n}` })).statusCode)
     expect([statuses[29], statuses[30]]).toEqual([401, 429])

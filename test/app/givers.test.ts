@@ -32,8 +32,8 @@ async function appealed() {
   return (await world().as.member(addAppeal, { body })).body.item
 }
 
-describe('somebody who may give actions and is not staff', () => {
-  it('takes back what they just logged', async () => {
+describe('An issuer who is not staff', () => {
+  it('an issuer who is not staff can take back an action right after they logged it', async () => {
     const undone = await (await world().asPerson(GIVER))(undoAddAction, {
       params: params(await giveAction()),
       body: { version: 1 },
@@ -41,7 +41,7 @@ describe('somebody who may give actions and is not staff', () => {
     expect([undone.status, undone.body.item.revoked?.outcome]).toEqual([200, 'expunged'])
   })
 
-  it('reads nothing that management wrote into it since where it is too late to take it back', async () => {
+  it('an issuer who is not staff cannot read later changes of management after the time limit to take the action back', async () => {
     const action = await giveAction()
     const changes = { version: 1, why: 'More', internal_reason: 'Between management' }
     const revised = await world().as.management(reviseAction, { params: params(action), body: changes })
@@ -51,31 +51,34 @@ describe('somebody who may give actions and is not staff', () => {
     expect([status, body]).toEqual([409, { ok: false, error: expect.objectContaining({ code: 'too_late' }) }])
   })
 
-  it('learns of no action that they did not give, by taking it back', async () => {
+  it('an issuer who is not staff learns nothing about other actions by taking them back', async () => {
     const body = { user: member.id, user_name: member.name, type: 'Strike', internal_reason: 'x', external_reason: 'y' }
     const { item } = (await world().as.management(addAction, { body })).body
     const giver = await world().asPerson(GIVER)
     const undo = (id: number) => giver(undoAddAction, { params: params({ id }), body: { version: 1 } })
-    const [theirs, none] = [await undo(item.id), await undo(item.id + 1_000)]
-    expect(theirs.status).toBe(404)
-    expect([theirs.status, theirs.body]).toEqual([none.status, none.body])
+    const [ofOther, none] = [await undo(item.id), await undo(item.id + 1_000)]
+    expect(ofOther.status).toBe(404)
+    expect([ofOther.status, ofOther.body]).toEqual([none.status, none.body])
   })
 
-  it('gives the statement that is asked of them, and takes back what they gave', async () => {
+  it('an issuer who is not staff gives a requested statement and lifts their own action', async () => {
     const appeal = await appealed()
-    const asked = await world().as.management(askIssuer, { params: params(appeal), body: { version: appeal.version } })
-    expect(asked.status).toBe(200)
+    const request = await world().as.management(askIssuer, {
+      params: params(appeal),
+      body: { version: appeal.version },
+    })
+    expect(request.status).toBe(200)
     const giver = await world().asPerson(GIVER)
     expect((await giver(listInbox)).body.waiting).toMatchObject([{ path: '/given-appeals', count: 1 }])
-    const stated = await giver(addStatement, { params: params(appeal), body: { text: 'He left.' } })
-    const { version } = stated.body.item
+    const statement = await giver(addStatement, { params: params(appeal), body: { text: 'He left.' } })
+    const { version } = statement.body.item
     const body = { outcome: 'revoked' as const, message: 'You were ill.', version }
     const lifted = await giver(liftAppealed, { params: params(appeal), body })
-    expect([stated.status, lifted.status]).toEqual([200, 200])
+    expect([statement.status, lifted.status]).toEqual([200, 200])
     expect((await giver(listGivenAppeals)).body.data).toMatchObject([{ state: 'decided' }])
   })
 
-  it('is not asked once they may give none any more, so that nobody waits for them', async () => {
+  it('a person who can no longer give actions is not asked for a statement, and nobody waits for them', async () => {
     const appeal = await appealed()
     expect(appeal.canTakeBack).toBe(true)
     world().discord.setRoles(GIVER.id, [])
@@ -83,8 +86,8 @@ describe('somebody who may give actions and is not staff', () => {
     const giver = await world().asPerson({ ...GIVER, roleIds: [] })
     expect((await giver(listGivenAppeals)).status).toBe(403)
     const owner = await world().asPerson(PEOPLE.owner)
-    const asked = await owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
-    expect([asked.status, asked.error?.message]).toEqual([
+    const request = await owner(askIssuer, { params: params(appeal), body: { version: appeal.version } })
+    expect([request.status, request.error?.message]).toEqual([
       409,
       'Remy Vale cannot answer here now: their roles no longer let them. Take the appeal into review without asking.',
     ])

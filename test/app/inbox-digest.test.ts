@@ -66,7 +66,7 @@ const logAbout = (world: ReturnType<typeof useWorld>, user: string) =>
 const trainee = (world: ReturnType<typeof useWorld>, last: number) =>
   world().as.owner(addTrialMod, { body: { traineeId: `31000000000000010${last}`, name: 'Nolan Reyes' } })
 
-describe('the digest', () => {
+describe('The daily digest', () => {
   const world = useWorld()
   const choose = (who: Who, body: object) => world().as[who](changeMessageSettings, { body })
   const news = () => contents(world)
@@ -76,7 +76,7 @@ describe('the digest', () => {
     await wait(world, 12, MINUTE)
   }
 
-  it('comes at the hour that somebody chose, where they are, with counts and a link', async () => {
+  it('the digest arrives at the chosen hour of the time zone of the person, with counts and a link', async () => {
     await switchOn(world, 'management')
     await choose('management', { digestHour: 21, modes: { mine: 'digest' } })
     await logAbout(world, management.id)
@@ -95,7 +95,7 @@ describe('the digest', () => {
     expect(news().join()).not.toMatch(/SECRET|private|Nolan/)
   })
 
-  it('does not come where nothing is new or waits, was read, or was told at once', async () => {
+  it('no digest is sent if nothing is new or waiting, or everything was read or sent at once', async () => {
     await switchOn(world, 'member')
     await choose('member', { digestHour: 21, modes: { mine: 'digest' } })
     const { body } = await logAbout(world, member.id)
@@ -109,7 +109,7 @@ describe('the digest', () => {
     expect(news()).toEqual([])
   })
 
-  it('still comes where somebody changes another setting when it is due', async () => {
+  it('the digest arrives even if another setting changes when it is due', async () => {
     await switchOn(world, 'member')
     await choose('member', { digestHour: 21, modes: { mine: 'digest' } })
     await logAbout(world, member.id)
@@ -125,7 +125,7 @@ describe('the digest', () => {
     expect(await due()).toEqual(new Date('2026-03-15T20:00:00Z'))
   })
 
-  it('says what is new since the last one, and every day what waits', async () => {
+  it('the digest lists news since the last one, and all waiting items every day', async () => {
     await switchOn(world, 'management')
     await choose('management', { digestHour: 21, modes: { mine: 'digest' } })
     await logAbout(world, management.id)
@@ -137,7 +137,7 @@ describe('the digest', () => {
     expect(news()[1]).toMatch(/summary\nTrainees without a mentor\\: 1\n/)
   })
 
-  it('tells nothing of what somebody may no longer open', async () => {
+  it('the digest contains nothing that the person can no longer open', async () => {
     await switchOn(world, 'management')
     await choose('management', { digestHour: 21 })
     await trainee(world, 1)
@@ -146,7 +146,7 @@ describe('the digest', () => {
     expect(news()).toEqual([])
   })
 
-  it('waits while Discord cannot say what somebody may open, and comes the next day where that takes long', async () => {
+  it('the digest waits while Discord cannot confirm roles, and moves to the next day after a long outage', async () => {
     await switchOn(world, 'management')
     await choose('management', { digestHour: 21 })
     await trainee(world, 1)
@@ -179,7 +179,7 @@ describe('the digest', () => {
   const written = async () =>
     (await world().database.db.select().from(announcements)).filter(({ event }) => event === 'digest')
 
-  it('tells once of what was committed only after the digest that was due meanwhile', async () => {
+  it('an item that was committed after the due time of a digest is in one digest only', async () => {
     await switchOn(world, 'member')
     const { database, now } = world()
     world().pass(SECOND)
@@ -209,7 +209,7 @@ describe('the digest', () => {
     expect(await digest()).toBe(1)
   })
 
-  it('has what was revised right before its hour, and comes once that can no longer be undone', async () => {
+  it('a revision right before the hour is in the digest, which is sent after the time limit for undo', async () => {
     await switchOn(world, 'member')
     const { item } = (await logAbout(world, member.id)).body
     await world().as.member(readInbox, { body: { about: [`staff-da/${item.id}`] } })
@@ -227,7 +227,7 @@ describe('the digest', () => {
     expect(await written()).toHaveLength(1)
   })
 
-  it('leaves what can still be undone to the next one, and what is about somebody else by now', async () => {
+  it('the digest leaves recent changes to the next one, and omits changes that now concern somebody else', async () => {
     await switchOn(world, 'member')
     const digest = async () => {
       await setDue(new Date(world().now().getTime() - SENT_AFTER))
@@ -246,7 +246,7 @@ describe('the digest', () => {
     expect(await digest()).toBe(1)
   })
 
-  it('is written once, by however many processes, and not again by one that begins anew', async () => {
+  it('the digest is sent once by several processes, and not again after a restart', async () => {
     await switchOn(world, 'member')
     world().pass(SECOND)
     await logAbout(world, member.id)
@@ -266,14 +266,14 @@ describe('the digest', () => {
   })
 })
 
-describe('a queue that somebody is told of at once', () => {
+describe('A queue with immediate messages', () => {
   const world = useWorld()
   beforeEach(async () => {
     await switchOn(world, 'management')
     await world().as.management(changeMessageSettings, { body: { modes: { queues: 'now' } } })
   })
 
-  it('is told when more waits, once that can no longer be undone', async () => {
+  it('a message about new waiting items is sent after the time limit for undo', async () => {
     await trainee(world, 1)
     await wait(world, 2, 5 * SECOND)
     expect(contents(world)).toEqual([])
@@ -288,7 +288,7 @@ describe('a queue that somebody is told of at once', () => {
     expect(contents(world)[1]).toContain('mentor\\: 2')
   })
 
-  it('tells nobody of what was undone', async () => {
+  it('no message is sent about an undone item', async () => {
     await trainee(world, 1)
     await wait(world, 1, 5 * SECOND)
     await world().as.owner(removeTrialMod, { params: { id: '310000000000000101' } })
@@ -298,14 +298,14 @@ describe('a queue that somebody is told of at once', () => {
   })
 })
 
-describe('what the community chooses', () => {
+describe('Default settings of the community', () => {
   const copy = copyCommunity()
   copy.write('inbox.yaml', 'messages: { mine: digest, queues: off, rank: now }\ndigestHour: 20\n')
   afterAll(() => copy.discard())
   const world = useWorld({ communityDir: () => copy.dir })
   const settings = async (who: AccessLevel) => (await world().as[who](findMessageSettings)).body.item
 
-  it('counts for the person who switched messages on and chose nothing else', async () => {
+  it('the defaults apply to a person who switched messages on and chose nothing else', async () => {
     await switchOn(world, 'member', 'Europe/Atlantis')
     await world().as.management(changeMessageSettings, { body: { modes: { queues: 'now' }, digestHour: 7 } })
     expect(await settings('member')).toMatchObject({
@@ -320,7 +320,7 @@ describe('what the community chooses', () => {
     })
   })
 
-  it('writes to nobody who did not switch messages on', async () => {
+  it('no message is sent to people who did not switch messages on', async () => {
     await world().as.member(changeMessageSettings, { body: { digestHour: 20 } })
     await logAbout(world, member.id)
     world().pass(HOUR + 30 * MINUTE)

@@ -72,8 +72,8 @@ const refusedWhy = async () =>
 const settings = async () => (await world().as.member(findMessageSettings)).body.item
 const contents = () => world().discord.messages.map(({ content }) => content)
 
-describe('messages in Discord', () => {
-  it('come to nobody who did not switch them on with a test message', async () => {
+describe('Inbox messages in Discord', () => {
+  it('no messages are sent before the person switched them on with a test message', async () => {
     await logAction()
     await deliver()
     expect(contents()).toEqual([])
@@ -85,7 +85,7 @@ describe('messages in Discord', () => {
     expect(contents()).toEqual([expect.stringContaining('This is the test message')])
   })
 
-  it('say what happened and where it stands', async () => {
+  it('a message says what happened and has a link', async () => {
     await switchOn()
     await logAction()
     await deliver()
@@ -95,7 +95,7 @@ describe('messages in Discord', () => {
     })
   })
 
-  it('come of an action once it can no longer be undone, and not of one that was', async () => {
+  it('a message about an action is sent after the time limit for undo, and none about an undone action', async () => {
     await switchOn()
     const { id } = await logAction()
     world().pass(UNDO_LIMIT_MS - 1)
@@ -107,7 +107,7 @@ describe('messages in Discord', () => {
     expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
   })
 
-  it('come of a ban that was linked by joining two people once that is not undone right away', async () => {
+  it('a message about a ban that was linked by a join is sent once the join can no longer be undone', async () => {
     await switchOn()
     const { pool } = world().database
     await pool.query(
@@ -119,20 +119,20 @@ describe('messages in Discord', () => {
       (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, source, native_id)
       values ('2026-03-10', 'subject:1', 'jules_ingame', 'game:1', 'Server', 'Ban', '-', 'x', 'txadmin', 'B2F3-9KQM')`)
     expect((await world().as.member(addClaim, { body: { native_id: 'B2F3-9KQM' } })).status).toBe(200)
-    const told = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
+    const inboxKinds = async () => (await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)
     const body = { other: 'subject:1', stays_version: 1, goes_version: 1 }
     const joined = await world().as.staff(joinSubjects, { params: { who: member.id }, body })
     expect(joined.status).toBe(200)
-    await expect.poll(async () => [await world().app.runDueJobs(), await told()][1]).toEqual(['claimConfirmed'])
+    await expect.poll(async () => [await world().app.runDueJobs(), await inboxKinds()][1]).toEqual(['claimConfirmed'])
     expect(await due()).toBe(0)
     expect((await world().as.staff(undoImport, { params: { id: String(joined.body.import) } })).status).toBe(200)
-    await expect.poll(async () => [await world().app.runDueJobs(), await told()][1]).toEqual([])
+    await expect.poll(async () => [await world().app.runDueJobs(), await inboxKinds()][1]).toEqual([])
     await deliver()
     expect(contents()).toHaveLength(1)
     expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
   })
 
-  it('do not come of an action that was undone where another one is new', async () => {
+  it('no message is sent about an undone action, even if there is a new one', async () => {
     await switchOn()
     await logAction()
     world().pass(1_000)
@@ -142,7 +142,7 @@ describe('messages in Discord', () => {
     expect(await refusedWhy()).toEqual(['it is no longer new in their inbox'])
   })
 
-  it('do not come of an action whose person was corrected', async () => {
+  it('no message is sent about an action whose person was corrected', async () => {
     await switchOn()
     const { id } = await logAction()
     const body = { user: PEOPLE.es.id, user_name: 'Lena Brandt', why: 'Wrong person', version: 1 }
@@ -151,7 +151,7 @@ describe('messages in Discord', () => {
     expect(contents()).toHaveLength(1)
   })
 
-  it('do not come of an action whose correction is told between two reads of the inbox', async () => {
+  it('no message is sent about an action whose correction is committed between two reads of the inbox', async () => {
     const { database, now } = world()
     const { id } = await logAction()
     const body = { user: PEOPLE.es.id, user_name: 'Lena Brandt', why: 'Wrong person', version: 1 }
@@ -162,8 +162,8 @@ describe('messages in Discord', () => {
       write: async () => 0,
     })
     let reads = 0
-    const query = async (...asked: Parameters<typeof database.pool.query>) => {
-      const found = await database.pool.query(...asked)
+    const query = async (...args: Parameters<typeof database.pool.query>) => {
+      const found = await database.pool.query(...args)
       reads += 1
       if (reads === 1) expect(await keeper.releaseDue()).toContain(member.id)
       return found
@@ -173,7 +173,7 @@ describe('messages in Discord', () => {
     expect([await store.listUnread(member.id), reads]).toEqual([[], expect.toSatisfy((count) => count > 1)])
   })
 
-  it('go out one a second', async () => {
+  it('at most one message is sent per second', async () => {
     await switchOn()
     await logAction()
     await logAction()
@@ -191,7 +191,7 @@ describe('messages in Discord', () => {
     expect(contents()).toHaveLength(3)
   })
 
-  it('come of what somebody chose, and no more once they are switched off; the inbox has it all the same', async () => {
+  it('messages about chosen topics are sent until they are switched off, and the inbox has them anyway', async () => {
     await switchOn()
     await world().as.member(changeMessageSettings, { body: { modes: { mine: 'off' } } })
     await logAction()
@@ -206,7 +206,7 @@ describe('messages in Discord', () => {
     expect((await world().as.member(countInbox)).body.unread).toBe(3)
   })
 
-  it('stop after three refusals, and say so until a test message arrives', async () => {
+  it('messages stop after three rejections, and the page says so until a test message arrives', async () => {
     await switchOn()
     world().discord.closed.set(member.id, 50007)
     for (const refusals of [1, 2, 3]) {
@@ -224,7 +224,7 @@ describe('messages in Discord', () => {
     expect(await settings()).toMatchObject({ state: 'on', refusedCode: null })
   })
 
-  it('of what only staff read do not reach the person who is no longer staff', async () => {
+  it('messages for staff only are not sent to a person who is no longer staff', async () => {
     const { staff } = PEOPLE
     const asStaff = world().as.staff
     expect((await asStaff(sendTestMessage, { body: {} })).status).toBe(200)
@@ -247,7 +247,7 @@ describe('messages in Discord', () => {
     expect(await refusedWhy()).toEqual(['they may no longer read what it is about'])
   })
 
-  it('that Discord refuses say why: settings, or no server with the bot', async () => {
+  it('a rejected message is shown with its cause: settings, or no common server with the bot', async () => {
     for (const code of CLOSED_CODES) {
       world().discord.closed.set(member.id, code)
       await world().as.member(sendTestMessage, { body: {} })
@@ -256,7 +256,7 @@ describe('messages in Discord', () => {
     }
   })
 
-  it('are tried again while Discord is down', async () => {
+  it('messages are retried while Discord is down', async () => {
     world().discord.goDown()
     await switchOn()
     expect((await settings()).state).toBe('testing')
@@ -267,11 +267,11 @@ describe('messages in Discord', () => {
   })
 })
 
-describe('what every message says', () => {
+describe('The content of messages', () => {
   const { id } = member
 
   // A change can name only a kind and a target, so no content of a record can get into a message.
-  it.each([...INBOX.kinds.keys()])('is a title that stands in the code: %s', async (kind) => {
+  it.each([...INBOX.kinds.keys()])('the message about %s has a title from the code', async (kind) => {
     const { database, now: clock } = world()
     const messages = createMessageStore({ database, clock, messageDefaults, timeZone: undefined })
     await messages.beginTest(id, undefined, async () => undefined)
@@ -284,9 +284,9 @@ describe('what every message says', () => {
       translator: () => ENGLISH,
       titleOf: () => 'Staff Roster',
     })
-    const told = { personId: id, kind, about: 'roster/SECRET' }
+    const row = { personId: id, kind, about: 'roster/SECRET' }
     const keeper = createInboxKeeper({
-      inbox: { ...INBOX, parts: [{ titles: {}, kinds: {}, read: () => ({ added: [told], dropped: [] }) }] },
+      inbox: { ...INBOX, parts: [{ titles: {}, kinds: {}, read: () => ({ added: [row], dropped: [] }) }] },
       database,
       processes: { publish: async () => undefined },
       clock,
@@ -294,7 +294,7 @@ describe('what every message says', () => {
       internalTypes: { staff: [], players: [] },
       write,
     })
-    const entry = { action: 'any', target: told.about, after: { reason: 'SECRET' } }
+    const entry = { action: 'any', target: row.about, after: { reason: 'SECRET' } }
     await database.db.transaction((tx) => keeper.keep(tx, { actor: null, requestId: 'a test' }, [entry], 1))
     const written = (await database.db.select().from(announcements)).filter(({ event }) => event === kind)
     expect(written.map(({ aboutId }) => aboutId)).toEqual([id])
@@ -369,12 +369,21 @@ describe('what every message says', () => {
     rosterRemoved: { action: 'removeRosterMember', target: 'roster/21', before: record() },
   }
 
-  it('plants a secret in what the records hold', () => {
-    const told = ['internal_reason', 'external_reason', 'reason', 'notes', 'text', 'statement', 'decision', 'user_name']
-    expect(told.filter((name) => planted[name] === undefined)).toEqual([])
+  it('the test records contain a secret', () => {
+    const fields = [
+      'internal_reason',
+      'external_reason',
+      'reason',
+      'notes',
+      'text',
+      'statement',
+      'decision',
+      'user_name',
+    ]
+    expect(fields.filter((name) => planted[name] === undefined)).toEqual([])
   })
 
-  it.each(Object.entries(CHANGES))('holds nothing private of a record: %s', async (kind, change) => {
+  it.each(Object.entries(CHANGES))('a message contains no private content of a record: %s', async (kind, change) => {
     const { database, now: clock } = world()
     const messages = createMessageStore({ database, clock, messageDefaults, timeZone: undefined })
     await messages.beginTest(id, undefined, async () => undefined)
@@ -406,7 +415,7 @@ describe('what every message says', () => {
     }
   })
 
-  it('holds nothing private where it counts what is new and what waits', async () => {
+  it('a message with counts contains no private content', async () => {
     const { database, now: clock } = world()
     const writer = createMessageWriter({
       ...{ inbox: INBOX, origin: ORIGIN, clock, name: 'The site', titleOf: () => 'Staff Roster' },

@@ -32,8 +32,8 @@ async function addVerified(id: string, userId: string): Promise<void> {
     .values({ id, userId, status: 'verified', ...times })
 }
 
-describe('what waits', () => {
-  it('is counted from the queues of which somebody may do something', async () => {
+describe('Waiting items', () => {
+  it('waiting items are counted from the queues in which the person can act', async () => {
     await world().as.management(addTrialMod, { body: NOLAN })
     expect(await counts('member')).toEqual({})
     const ofStaff = { 'given-appeals': 0, claims: 0, 'point-thresholds': 0 }
@@ -54,7 +54,7 @@ describe('what waits', () => {
     expect(management).not.toHaveProperty('verifications')
   })
 
-  it('says where it is done, and the count names only what waits', async () => {
+  it('a waiting item has a link, and the count includes waiting items only', async () => {
     await world().as.management(addTrialMod, { body: NOLAN })
     expect((await waiting('management'))[0]).toEqual({
       name: 'training',
@@ -67,13 +67,13 @@ describe('what waits', () => {
     expect(body.waiting).toEqual([{ path: '/trial-mod-checklist', count: 1 }])
   })
 
-  it('waits no more once it is done', async () => {
+  it('a completed item no longer waits', async () => {
     await world().as.management(addTrialMod, { body: NOLAN })
     await world().as.management(changeCompletion, { params: { id: NOLAN.traineeId }, body: { status: 'Failed' } })
     expect((await counts('management')).training).toBe(0)
   })
 
-  it('is not what one may not decide oneself', async () => {
+  it('an item that the person cannot decide themselves does not wait for them', async () => {
     const { member, owner } = PEOPLE
     for (const person of [member, owner]) await world().signIn(person)
     await addVerified('00000000-0000-4000-8000-000000000001', member.id)
@@ -81,7 +81,7 @@ describe('what waits', () => {
     expect((await counts('owner')).verifications).toBe(1)
   })
 
-  it('is told to nobody whose right is gone since', async () => {
+  it('waiting items are hidden after the right to them ended', async () => {
     const { management } = PEOPLE
     expect(await counts('management')).not.toEqual({})
     world().discord.setRoles(management.id, [])
@@ -89,7 +89,7 @@ describe('what waits', () => {
     expect(await counts('management')).toEqual({})
   })
 
-  it('is asked for again by those who can do something about it, and by nobody else', async () => {
+  it('a changed queue is reloaded by the people who can act on it, and by nobody else', async () => {
     const [staff, management] = await Promise.all(
       [PEOPLE.staff, PEOPLE.management].map(async (person) => live.connect(await world().signIn(person))),
     )
@@ -98,9 +98,9 @@ describe('what waits', () => {
     await changed
     // Staff hear of the checklist, too. An inbox event from the first write would have arrived by then.
     await world().as.management(addTrialMod, { body: { ...NOLAN, traineeId: '310000000000000102' } })
-    await expect.poll(() => management?.heard('changed')).toContainEqual({ topic: 'inbox' })
-    await expect.poll(() => staff?.heard('changed')).toContainEqual({ topic: 'training' })
-    expect(staff?.heard('changed')).not.toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => management?.received('changed')).toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => staff?.received('changed')).toContainEqual({ topic: 'training' })
+    expect(staff?.received('changed')).not.toContainEqual({ topic: 'inbox' })
   })
 })
 
@@ -114,8 +114,8 @@ async function logAbout(user: string) {
   return body.item
 }
 
-describe('what somebody is told of themselves', () => {
-  it('is new until they opened it', async () => {
+describe('Notifications', () => {
+  it('a notification is new until the person opened it', async () => {
     const { id } = await logAbout(member.id)
     expect(await forYou('member')).toEqual([
       {
@@ -134,7 +134,7 @@ describe('what somebody is told of themselves', () => {
     expect(await forYou('member')).toMatchObject([{ isNew: false }])
   })
 
-  it('is new no more once they confirmed at the action itself that they read it', async () => {
+  it('a notification is no longer new after the person confirmed the action itself', async () => {
     const [{ id }, other] = [await logAbout(member.id), await logAbout(member.id)]
     const tab = await live.connect(await world().signIn(member))
     const { status } = await world().as.member(acknowledgeAction, { params: { id: String(id) }, body: { version: 1 } })
@@ -144,10 +144,10 @@ describe('what somebody is told of themselves', () => {
       { about: `staff-da/${id}`, isNew: false },
     ])
     expect(await unread('member')).toBe(1)
-    await expect.poll(() => tab.heard('changed')).toContainEqual({ topic: 'inbox' })
+    await expect.poll(() => tab.received('changed')).toContainEqual({ topic: 'inbox' })
   })
 
-  it('stands together with what else is about the same', async () => {
+  it('notifications about the same subject are grouped', async () => {
     const { id } = await logAbout(member.id)
     const body = { outcome: 'expunged', why: 'It was somebody else' } as const
     expect((await world().as.management(revokeAction, { params: { id: String(id) }, body })).status).toBe(200)
@@ -159,14 +159,14 @@ describe('what somebody is told of themselves', () => {
     expect(await unread('member')).toBe(2)
   })
 
-  it('is read by nobody else', async () => {
+  it('notifications are visible to their person only', async () => {
     const { id } = await logAbout(member.id)
     await world().as.staff(readInbox, { body: { about: [`staff-da/${id}`] } })
     expect(await unread('member')).toBe(1)
     expect(JSON.stringify(await forYou('member'))).not.toMatch(/Rude|private|Priya/)
   })
 
-  it('is hidden where the right to open it is gone', async () => {
+  it('a notification is hidden after the right to open it ended', async () => {
     const draft = { name: 'Priya Castell', discordId: staff.id, position: 'Administrator', status: '' }
     await world().as.owner(staffRoster.add, { body: draft })
     world().pass(UNDO_LIMIT_MS)
@@ -195,7 +195,7 @@ describe('what somebody is told of themselves', () => {
     expect(await unread('staff')).toBe(0)
   })
 
-  it('goes 90 days after it was read, and a year after it was told', async () => {
+  it('a notification is deleted 90 days after it was read, and a year after it was created', async () => {
     const { id } = await logAbout(member.id)
     await logAbout(member.id)
     await world().as.member(readInbox, { body: { about: [`staff-da/${id}`] } })
@@ -208,13 +208,13 @@ describe('what somebody is told of themselves', () => {
     expect(await store.removeOld()).toBe(1)
   })
 
-  it('is told at once to them alone', async () => {
-    const [theirs, others] = await Promise.all(
+  it('a live event about a notification reaches only its person', async () => {
+    const [ownEvent, others] = await Promise.all(
       [member, PEOPLE.es].map(async (person) => live.connect(await world().signIn(person))),
     )
-    const changed = theirs?.next('changed')
+    const changed = ownEvent?.next('changed')
     await logAbout(member.id)
     expect(await changed).toEqual({ topic: 'inbox' })
-    expect(others?.heard('changed')).toEqual([])
+    expect(others?.received('changed')).toEqual([])
   })
 })

@@ -15,21 +15,21 @@ function communityIn(languages: string, own: Record<string, string> = {}): () =>
 
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]
 
-describe('A community that offers several languages', () => {
+describe('A community with several languages', () => {
   const communityDir = communityIn('language: en\notherLanguages: [de, es]\n', {
     'messages.de.yaml': 'Sign in: Komm rein\nSign in with Discord: Mit Discord rein\n',
     'messages.en.yaml': 'Our Departments: Our Stations\n',
   })
   const world = useSharedWorld({ communityDir })
 
-  it('shows pages in its own language until a visitor chooses another', async () => {
+  it('pages are in the language of the community until a visitor chooses another', async () => {
     const { html } = await world().visit('/login')
     expect(html).toContain('<html lang="en">')
     expect(headingOf(html)).toBe('Sign in')
     expect(html).toContain('You do not need a new account')
   })
 
-  it('shows a visitor the language that they chose, in heading, title and text', async () => {
+  it('pages are in the chosen language, including heading, title and text', async () => {
     const { html } = await world().visit('/login', 'language=es')
     expect(html).toContain('<html lang="es">')
     expect(headingOf(html)).toBe('Iniciar sesión')
@@ -37,7 +37,7 @@ describe('A community that offers several languages', () => {
     expect(html).not.toContain('You do not need a new account')
   })
 
-  it('says in its own words what its file says, and tells the browser only that', async () => {
+  it('own texts of the community replace messages, and the browser receives only these', async () => {
     const { html } = await world().visit('/login', 'language=de')
     expect(headingOf(html)).toBe('Komm rein')
     const data = dataOf(html)
@@ -46,13 +46,13 @@ describe('A community that offers several languages', () => {
     expect(dataOf((await world().visit('/login', 'language=es')).html)).not.toHaveProperty('messages')
   })
 
-  it('words the headings of its pages as it likes, in English too', async () => {
+  it('the community can replace the headings of its pages, in English too', async () => {
     const { html } = await world().visit('/')
     expect(html).toMatch(/<h2 id="departments"[^>]*>Our Stations<\/h2>/)
     expect((await world().visit('/', 'language=de')).html).not.toContain('Our Stations')
   })
 
-  it('names each copy of a page by a tag of its own, and answers 304 to a browser that has it', async () => {
+  it('each language of a page has its own ETag, and a browser with that version gets 304', async () => {
     const tags = await Promise.all(
       ['language=en', 'language=de', 'language=es'].map(async (cookie) => {
         const { headers } = await world().visit('/login', cookie)
@@ -67,7 +67,7 @@ describe('A community that offers several languages', () => {
     expect((await again('language=en', tags[1])).statusCode).toBe(200)
   })
 
-  it('keeps a choice, and leads back to the page that was left', async () => {
+  it('a choice is stored and returns to the page of the visitor', async () => {
     const choose = (referer?: string) =>
       world().app.inject({ url: '/language/de', headers: referer === undefined ? {} : { referer } })
     const { statusCode, headers } = await choose(`${ORIGIN}/penal-codes?q=x`)
@@ -78,13 +78,13 @@ describe('A community that offers several languages', () => {
     expect((await choose(`${ORIGIN}//evil.example`)).headers.location).toBe(`${ORIGIN}//evil.example`)
   })
 
-  it('offers each language by its own name', async () => {
+  it('each language is listed by its own name', async () => {
     const { html } = await world().visit('/supporters', 'language=de')
     expect(html).toMatch(/<ul aria-label="Sprache"[^>]*>.*English.*Deutsch.*Español/s)
     expect(html).toMatch(/<a [^>]*aria-current="true"[^>]*>Deutsch</)
   })
 
-  it('says in the language of the visitor why a page or a call is refused', async () => {
+  it('errors of pages and calls are in the language of the visitor', async () => {
     const page = await world().visit('/staff-roster', 'language=de')
     expect(page.status).toBe(401)
     expect(page.html).toContain('Du bist nicht angemeldet, und diese Seite ist nur für Teammitglieder.')
@@ -95,7 +95,7 @@ describe('A community that offers several languages', () => {
     })
   })
 
-  it('says in the language of the visitor what is wrong with what they wrote, with its numbers', async () => {
+  it('validation errors are in the language of the visitor, with their numbers', async () => {
     const ask = (cookie: string, content: string) =>
       world().app.inject({
         method: 'POST',
@@ -112,7 +112,7 @@ describe('A community that offers several languages', () => {
     expect(german.message).toBe('Etwas von dem, was du gesendet hast, ist nicht gültig.')
   })
 
-  it('lets the assistant speak the language of the visitor, and quote the rules as they are', async () => {
+  it('the assistant responds in the language of the visitor, and quotes rules unchanged', async () => {
     const { body } = await world().app.inject({
       method: 'POST',
       url: '/api/chat',
@@ -125,10 +125,10 @@ describe('A community that offers several languages', () => {
   })
 })
 
-describe('A community in German alone', () => {
+describe('A community with German only', () => {
   const world = useSharedWorld({ communityDir: communityIn('language: de\n') })
 
-  it('shows its pages in German, whatever a cookie says', async () => {
+  it('pages are in German, whatever the cookie says', async () => {
     for (const cookie of [undefined, 'language=en']) {
       const { html } = await world().visit('/login', cookie)
       expect(html).toContain('<html lang="de">')
@@ -136,7 +136,7 @@ describe('A community in German alone', () => {
     }
   })
 
-  it('says in German what is wrong with a spreadsheet, and hands its rows back so', async () => {
+  it('import errors and returned rows are in German', async () => {
     const body = 'Discord-UID,Name,Position,Eingestellt\n12,Ann,Moderator,31.02.2025'
     const answer = await world().as.management(staffRoster.import, { body, query: { rows: 'good', dryRun: 'true' } })
     expect(answer.body.errors.map(({ message }) => message)).toEqual([
@@ -149,7 +149,7 @@ describe('A community in German alone', () => {
     expect(refused.error?.message).toMatch(/^Die Datei wurde abgelehnt und nichts wurde geschrieben\. Zeile 2: /)
   })
 
-  it('offers no choice', async () => {
+  it('no choice of language is shown', async () => {
     expect((await world().visit('/supporters')).html).not.toContain('aria-label="Sprache"')
     expect((await world().visit('/language/en')).status).toBe(404)
   })

@@ -21,10 +21,10 @@ classes:
 copy.edit('site.yaml', 'language: en', 'language: de')
 afterAll(copy.discard)
 
-describe('the law book of another community', () => {
+describe('The law book of another community', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
 
-  it('takes amounts of its own currency and unit in an import, on the page and in answers of the assistant', async () => {
+  it('imports, the page and the assistant use the currency and unit of the community', async () => {
     const body = [
       'Statute;Title;Class;Fine;Tage;Points',
       'OWI 3;Parken auf der Feuerwehrzufahrt;Ordnungswidrigkeit;1.500 €;2 Tage;1',

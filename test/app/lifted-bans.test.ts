@@ -104,7 +104,7 @@ const again = async (action: number) => {
   return (await (await world().asPerson(PEOPLE.member))(addAppeal, { body })).body.item
 }
 
-describe('a ban that staff made a warning here, of which txAdmin was not told', () => {
+describe('A ban that is a warning on the site and still active in txAdmin', () => {
   it.each([
     ['an appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
     [
@@ -112,7 +112,7 @@ describe('a ban that staff made a warning here, of which txAdmin was not told', 
       (of: { id: number; version: number }) => decided(of, { outcome: 'reduced', reduction: { ends_at: inDays(30) } }),
     ],
     ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => revoked(action)],
-  ])('is lifted now where %s', async (_what, becomesLess) => {
+  ])('the ban is due to be lifted now if %s', async (_what, becomesLess) => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     await revised(id, { type: 'Warning' })
@@ -121,7 +121,7 @@ describe('a ban that staff made a warning here, of which txAdmin was not told', 
     expect((await found(appeal)).liftTask).toEqual({ id: BAN, from: inDays(0), doneAt: null })
   })
 
-  it('is nothing to lift where it was a warning in txAdmin and became a ban here', async () => {
+  it('nothing is due if a warning in txAdmin became a ban on the site', async () => {
     const send = await gameServer()
     const { id } = await send({ id: 'W-1' })
     await revised(id, { type: 'Ban' })
@@ -129,12 +129,12 @@ describe('a ban that staff made a warning here, of which txAdmin was not told', 
   })
 })
 
-describe('a ban for good that becomes less', () => {
+describe('A permanent ban that is reduced', () => {
   it.each([
     ['a ban that ends is lifted at its end', 'Ban', 30, 30],
     ['a ban without an end is not lifted', 'Ban', null, null],
     ['a warning is lifted now', 'Warning', null, 0],
-  ])('as %s', async (_what, type, end, lift) => {
+  ])('a permanent ban that is reduced: as %s', async (_what, type, end, lift) => {
     const send = await gameServer()
     const appeal = await filed((await send({ id: BAN, kind: 'ban' })).id)
     const reduction = end === null ? { type } : { type, ends_at: inDays(end) }
@@ -143,10 +143,10 @@ describe('a ban for good that becomes less', () => {
   })
 })
 
-describe('a ban that is still to be lifted', () => {
+describe('A ban that is due to be lifted', () => {
   const listed = async () => (await (await owner())(listAppeals)).body.data.map(({ id, liftTask }) => [id, liftTask])
 
-  it('is no task once it ended in txAdmin by itself, and keeps nobody out', async () => {
+  it('the ban is no longer due after it ended in txAdmin, and is no longer active', async () => {
     const send = await gameServer()
     const appeal = await filed((await send({ id: BAN, kind: 'ban', expiresAt: inDays(3) })).id)
     const later = await filed((await send({ id: 'W-1' })).id)
@@ -166,7 +166,7 @@ describe('a ban that is still to be lifted', () => {
     expect((await (await owner())(closeLiftTask, params(appeal.id))).status).toBe(404)
   })
 
-  it('is one until its first end where it was made shorter here before, of which txAdmin was not told', async () => {
+  it('the ban is due until its original end if it was shortened on the site before', async () => {
     const send = await gameServer()
     const ban = await send({ id: BAN, kind: 'ban', expiresAt: inDays(9) })
     await revised(ban.id, { ends_at: inDays(3) })
@@ -177,7 +177,7 @@ describe('a ban that is still to be lifted', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is none where it ends in txAdmin by itself before its new end here', async () => {
+  it('nothing is due if the ban ends in txAdmin before its new end on the site', async () => {
     const send = await gameServer()
     const ban = await send({ id: BAN, kind: 'ban', expiresAt: inDays(30) })
     await revised(ban.id, { ends_at: inDays(90) })
@@ -190,7 +190,7 @@ describe('a ban that is still to be lifted', () => {
     expect((await found(appeal)).liftTask).toBeNull()
   })
 
-  it('is one from its new end on where its issuer made it shorter, also while the appeal is open', async () => {
+  it('the ban is due from its new end if the issuer shortened it, even while the appeal is open', async () => {
     const send = await gameServer()
     const appeal = await filed((await send({ id: BAN, kind: 'ban', author: ISSUER })).id)
     await shortened(appeal, 30)
@@ -203,8 +203,8 @@ describe('a ban that is still to be lifted', () => {
   })
 })
 
-describe('an action that is revoked while its appeal is open', () => {
-  it('is to be lifted in txAdmin where it is a ban, until the event of the game says that it was', async () => {
+describe('An action that is revoked during its appeal', () => {
+  it('a revoked ban is due to be lifted until the event of the game confirms it', async () => {
     const send = await gameServer()
     const ban = await send({ id: BAN, kind: 'ban' })
     const appeal = await filed(ban.id)
@@ -218,7 +218,7 @@ describe('an action that is revoked while its appeal is open', () => {
     expect((await world().as.member(listInbox)).body.forYou.map(({ kind }) => kind)).toContain('banLifted')
   })
 
-  it('is to be lifted now where its issuer made it shorter before', async () => {
+  it('a revoked ban is due now if its issuer shortened it before', async () => {
     const send = await gameServer()
     const ban = await send({ id: BAN, kind: 'ban', author: ISSUER })
     const appeal = await filed(ban.id)
@@ -228,7 +228,7 @@ describe('an action that is revoked while its appeal is open', () => {
     expect((await found(appeal)).liftTask?.from).toBe(inDays(0))
   })
 
-  it('is no task where it is no ban, or where txAdmin itself took it back', async () => {
+  it('nothing is due for other types, or after txAdmin revoked the ban itself', async () => {
     const send = await gameServer()
     const warning = await send({ id: 'W-1' })
     const ban = await send({ id: BAN, kind: 'ban' })
@@ -239,11 +239,11 @@ describe('an action that is revoked while its appeal is open', () => {
   })
 })
 
-describe('a reduced ban that is still to be lifted later', () => {
+describe('A reduced ban that is due later', () => {
   const reduced = async (action: number) =>
     decided(await filed(action), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
 
-  it('is to be lifted now once management revokes it', async () => {
+  it('the ban is due now once management revokes it', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const appeal = await reduced(id)
@@ -256,7 +256,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     expect(lift).toEqual({ from: inDays(0), doneAt: null })
   })
 
-  it('stays due since the day of its new end where management revokes it later', async () => {
+  it('the ban stays due since its new end if management revokes it later', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const appeal = await reduced(id)
@@ -272,7 +272,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     ['not at all where it has no end any more', () => ({ ends_at: null }), null],
     ['now where it is no ban any more', () => ({ type: 'Warning' }), 0],
     ['on the same day where neither changes', () => ({ points: 2 }), 90],
-  ])('is to be lifted once management revises it: %s', async (_what, changed, days) => {
+  ])('the ban is due after a revision by management: %s', async (_what, changed, days) => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const appeal = await reduced(id)
@@ -283,7 +283,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     expect(lift?.from ?? null).toBe(from)
   })
 
-  it('is to be lifted once management takes its end away and gives it another, or revokes it', async () => {
+  it('the ban is due after management removes its end and sets another one, or revokes it', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const appeal = await reduced(id)
@@ -295,7 +295,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     expect((await found(appeal)).liftTask?.from).toBe(inDays(0))
   })
 
-  it('is not to be lifted where management takes its end away and the game then takes it back', async () => {
+  it('nothing is due if management removes the end and the game then revokes the ban', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const appeal = await reduced(id)
@@ -305,7 +305,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('stays due since it became no ban where it is revised again', async () => {
+  it('the ban stays due since it stopped being a ban, even if it is revised again', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const appeal = await decided(await filed(id), { outcome: 'reduced', reduction: { type: 'Warning' } })
@@ -317,7 +317,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     expect((await found(appeal)).liftTask?.from).toBe(from)
   })
 
-  it('is to be lifted as a second appeal of it says, and once only', async () => {
+  it('the ban is due as a second appeal decides, and once only', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const first = await reduced(id)
@@ -331,7 +331,7 @@ describe('a reduced ban that is still to be lifted later', () => {
     expect(data.map(({ lift }) => lift)).toEqual([task, null])
   })
 
-  it('stays so where a second appeal of it asks for nothing in txAdmin', async () => {
+  it('the ban stays due if a second appeal changes nothing in txAdmin', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const first = await reduced(id)
@@ -342,11 +342,11 @@ describe('a reduced ban that is still to be lifted later', () => {
   })
 })
 
-describe('a ban that was lifted in txAdmin already', () => {
+describe('A ban that was already lifted in txAdmin', () => {
   it.each([
     ['a second appeal revokes it', (of: { id: number; version: number }) => decided(of, { outcome: 'revoked' })],
     ['it is revoked by hand', (_of: { id: number; version: number }, action: number) => revoked(action)],
-  ])('is not to be lifted again where %s', async (_what, revoke) => {
+  ])('the ban is not due again if %s', async (_what, revoke) => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const first = await decided(await filed(id), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })
@@ -359,7 +359,7 @@ describe('a ban that was lifted in txAdmin already', () => {
     expect((await found(first)).liftTask).toMatchObject({ doneAt: expect.any(String) })
   })
 
-  it('is lifted for the appeal that said so last', async () => {
+  it('the task is closed for the appeal that required it last', async () => {
     const send = await gameServer()
     const { id } = await send({ id: BAN, kind: 'ban' })
     const first = await decided(await filed(id), { outcome: 'reduced', reduction: { ends_at: inDays(90) } })

@@ -11,7 +11,7 @@ const styleIn = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1]
 /** Matches the green of American road signs, or the posts of the signs that we ship. */
 const ROAD_SIGN = /#0c6b5c|viewBox="0 0 320 480"/
 
-describe('the look of another community', () => {
+describe('The look of another community', () => {
   const copy = copyCommunity()
   copy.edit('look.yaml', 'colours: {}', 'colours: { night: "#06140f", sunset: "#f2d14b", sky-low: "#2c5a4a" }')
   const boats = '/media/boats.svg'
@@ -28,7 +28,7 @@ describe('the look of another community', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
 
   it.each(['/', '/rules', '/staff-roster', '/no-such-page'])(
-    'has its colours on %s, and no other style may stand there',
+    '%s has the colours of the community and allows no other style',
     async (path) => {
       const { html, headers } = await world().visit(path)
       const style = styleIn(html)
@@ -43,29 +43,29 @@ describe('the look of another community', () => {
     },
   )
 
-  it('colours the site on the home screen of a phone', async () => {
+  it('the theme colour on the home screen of a phone is that of the community', async () => {
     const { html } = await world().visit('/site.webmanifest')
     expect(JSON.parse(html)).toMatchObject({ background_color: '#06140f', theme_color: '#06140f' })
   })
 
-  it.each(['/no-such-page', '/supporters'])('has its own drawing on %s', async (path) => {
+  it.each(['/no-such-page', '/supporters'])('%s has the drawing of the community', async (path) => {
     const { html } = await world().visit(path)
     expect(html).toMatch(/<img[^>]* src="\/media\/boats-[0-9a-f]{10}\.svg"/)
   })
 
-  it.each(['/no-such-page', '/rate-limit', '/staff-roster'])('has its own sign on %s', async (path) => {
+  it.each(['/no-such-page', '/rate-limit', '/staff-roster'])('%s has the sign of the community', async (path) => {
     const { html } = await world().visit(path)
     expect(html).toMatch(/<img[^>]* src="\/media\/post-[0-9a-f]{10}\.svg"/)
     expect(html).not.toMatch(ROAD_SIGN)
   })
 
-  it('has plain plates where leaders stand at the signs of an American road', async () => {
+  it('leaders have plain plates instead of American road signs', async () => {
     const { html } = await world().visit('/')
     expect(html).toContain('HA-12')
     expect(html).not.toMatch(ROAD_SIGN)
   })
 
-  it('welcomes with a still picture where there is no film', async () => {
+  it('the hero has a still picture if there is no video', async () => {
     const { html } = await world().visit('/')
     expect(html).toMatch(/<img[^>]* src="\/media\/hero-poster-[0-9a-f]{10}\.webp"/)
     expect(html).toContain('hero-poster-narrow-')
@@ -74,21 +74,21 @@ describe('the look of another community', () => {
   })
 })
 
-describe('the fonts of another community', () => {
+describe('The fonts of another community', () => {
   const copy = copyCommunity()
   copy.edit('look.yaml', 'fonts: {}', 'fonts: { display: Open Sans, text: /media/fonts/ours.woff2 }')
   copy.write('media/fonts/ours.woff2', readFileSync(join(root, 'src/ui/fonts/overpass.woff2')))
   afterAll(copy.discard)
   const world = useSharedWorld({ communityDir: () => copy.dir })
 
-  it.each(['/', '/staff-roster', '/no-such-page'])('are those of the words on %s', async (path) => {
+  it.each(['/', '/staff-roster', '/no-such-page'])('%s uses the fonts of the community', async (path) => {
     const style = styleIn((await world().visit(path)).html) ?? ''
     expect(style).toContain(':root{--font-sign:"Open Sans",')
     expect(style).toContain(':root{--font-sans:"Own /media/fonts/ours.woff2",')
     expect(style).toMatch(/font-weight:400 900;[^}]*ours-[0-9a-f]{10}\.woff2\)[^}]*unicode-range:U\+20-7E, /)
   })
 
-  it('are served, to be kept for a year', async () => {
+  it('fonts are served with a cache time of a year', async () => {
     const style = styleIn((await world().visit('/')).html) ?? ''
     const files = [...style.matchAll(/url\(([^)]+)\)/g)].map(([, file = '']) => file)
     expect(files).toHaveLength(5)
@@ -100,14 +100,14 @@ describe('the fonts of another community', () => {
   })
 })
 
-describe('the shipped look', () => {
+describe('The default look', () => {
   const world = useSharedWorld()
 
-  it.each(['/', '/no-such-page'])('has American road signs on %s', async (path) => {
+  it.each(['/', '/no-such-page'])('%s has American road signs', async (path) => {
     expect((await world().visit(path)).html).toMatch(ROAD_SIGN)
   })
 
-  it('needs no style in the document', async () => {
+  it('the document needs no inline style', async () => {
     const { html, headers } = await world().visit('/')
     expect(styleIn(html)).toBeUndefined()
     expect(headers['content-security-policy']).toContain("style-src 'self';")

@@ -9,10 +9,10 @@ const TOKEN = 'a token that is long enough'
 const ask = (app: ReturnType<ReturnType<typeof useWorld>>['app'], authorization?: string) =>
   app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
 
-describe('The numbers', () => {
+describe('GET /metrics', () => {
   const world = useWorld({ app: { metricsToken: TOKEN } })
 
-  it('are there for a request with the token, by route and never by address', async () => {
+  it('metrics are available with the token, and are grouped by route and not by address', async () => {
     await world().as.staff(staffRoster.list)
     await world().visit('/ten-codes?search=a-secret-search')
     const { statusCode, headers, body } = await ask(world().app, `Bearer ${TOKEN}`)
@@ -30,11 +30,11 @@ describe('The numbers', () => {
     ['nothing', undefined],
     ['another token', 'Bearer another token that is as long'],
     ['the token alone', TOKEN],
-  ])('are no page for a request with %s', async (_, authorization) => {
+  ])('a request for metrics with %s gets 404', async (_, authorization) => {
     expect((await ask(world().app, authorization)).statusCode).toBe(404)
   })
 
-  it('count what is answered before the framework too', async () => {
+  it('metrics count requests that are answered before the framework', async () => {
     const at = await world().app.listen({ port: 0, host: '127.0.0.1' })
     for (let call = 0; call < 3; call++) await (await fetch(at + listTenCodes.path)).text()
     const { body } = await ask(world().app, `Bearer ${TOKEN}`)
@@ -43,10 +43,10 @@ describe('The numbers', () => {
   })
 })
 
-describe('A site without a token', () => {
+describe('A site without a metrics token', () => {
   const world = useWorld()
 
-  it('has no numbers to show, whatever is brought', async () => {
+  it('metrics are not available with any token', async () => {
     expect((await ask(world().app, 'Bearer undefined')).statusCode).toBe(404)
     expect((await ask(world().app, 'Bearer ')).statusCode).toBe(404)
   })

@@ -19,8 +19,8 @@ const AGE = '/rules/general-conduct#12-minimum-age-to-play'
 /** The token that comes with an answer from the rules. */
 const tokenOf = (question: string, rules = [AGE]) =>
   createAnswerTokens('a secret of this test', world().now).issue(question, rules)
-const asked = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
-const ask = async (question: string) => (await world().as.anyone(chat, { body: asked(question) })).body
+const askedWith = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
+const ask = async (question: string) => (await world().as.anyone(chat, { body: askedWith(question) })).body
 const listed = async () => (await world().as.management(listMissedQuestions)).body
 const remove = (id: number) => world().as.management(removePhrase, { params: { id: String(id) } })
 let seen = 0
@@ -38,7 +38,7 @@ async function onlyGroup() {
   const { data } = await listed()
   expect(data).toHaveLength(1)
   const [group] = data
-  if (group === undefined) throw new Error('There is no group')
+  if (group === undefined) throw new Error('there is no group')
   return group
 }
 
@@ -48,8 +48,8 @@ beforeEach(async () => {
   seen = (await logged()).at(-1)?.seq ?? 0
 })
 
-describe('What was asked and not answered', () => {
-  it('is kept with the rules that came closest, and management reads it', async () => {
+describe('Unanswered questions', () => {
+  it('an unanswered question is stored with the closest rules, and management can read it', async () => {
     const { kind, citations = [] } = await ask('when is the next livestream of the devs')
     expect(kind).toBe('unanswered')
     const closest = citations.map(({ href }) => href).filter((href) => href.startsWith('/'))
@@ -66,7 +66,7 @@ describe('What was asked and not answered', () => {
     expect((await listed()).sums).toEqual({ unanswered: 1, up: 0, down: 0 })
   })
 
-  it('is not kept where it was answered, and the log says nothing of it', async () => {
+  it('an answered question is not stored, and not written to the log', async () => {
     expect((await ask('What is the minimum age to play?')).kind).toBe('quotes')
     expect((await ask('when is the capybara livestream')).kind).toBe('unanswered')
     await expect.poll(async () => (await listed()).data.length).toBe(1)
@@ -74,7 +74,7 @@ describe('What was asked and not answered', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('is one group where it is alike, the most asked first', async () => {
+  it('similar questions form one group, with the most frequent group first', async () => {
     await missed('are there tornado sirens')
     await missed('capybara pls')
     for (const question of ['can i have a capybara', 'can i have a CAPYBARA??', 'have a capybara'])
@@ -88,8 +88,8 @@ describe('What was asked and not answered', () => {
     expect(data[0]?.alike.sort()).toEqual(['capybara pls', 'have a capybara'])
   })
 
-  it('holds no account and no address of who asked', async () => {
-    const body = asked('when is the capybara livestream of 310000000000000209')
+  it('a stored question contains no account and no IP address', async () => {
+    const body = askedWith('when is the capybara livestream of 310000000000000209')
     expect((await world().as.member(chat, { body })).body.kind).toBe('unanswered')
     await expect.poll(async () => (await listed()).data.length).toBe(1)
     const { rows } = await world().database.pool.query('select * from assistant_questions')
@@ -99,14 +99,14 @@ describe('What was asked and not answered', () => {
   })
 })
 
-describe('A thumb', () => {
+describe('Thumbs', () => {
   const thumb = (given: 'up' | 'down' | null, question = 'how old for ems', token = tokenOf(question)) =>
-    world().as.anyone(giveThumb, { body: { ...asked(question), token, thumb: given, rules: [AGE] } })
+    world().as.anyone(giveThumb, { body: { ...askedWith(question), token, thumb: given, rules: [AGE] } })
 
-  it('is given with the token of an answer, and is one however often it is sent', async () => {
+  it('a thumb needs the token of the answer, and counts once however often it is sent', async () => {
     const { token = '', citations = [] } = await ask('What is the minimum age to play?')
     const body = {
-      ...asked('What is the minimum age to play?'),
+      ...askedWith('What is the minimum age to play?'),
       ...{ token, thumb: 'up' as const, rules: citations.map(({ href }) => href) },
     }
     for (let time = 0; time < 2; time++) {
@@ -118,12 +118,12 @@ describe('A thumb', () => {
     await expect.poll(async () => (await listed()).sums.unanswered).toBe(1)
   })
 
-  it('keeps nothing of somebody in trouble', async () => {
+  it('a thumb of a person in trouble is not stored', async () => {
     expect((await thumb('down', 'i want to kill myself')).status).toBe(200)
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
   })
 
-  it('down brings the question and the rules that were shown; it may be changed and taken back', async () => {
+  it('a thumb down stores the question and the shown rules, and can be changed and taken back', async () => {
     const token = tokenOf('how old for ems')
     expect((await thumb('down', undefined, token)).body).toEqual({ ok: true })
     expect(await onlyGroup()).toMatchObject({
@@ -139,7 +139,7 @@ describe('A thumb', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('joins the group of what was not answered', async () => {
+  it('a thumb down joins the group of the unanswered question', async () => {
     await missed('capybara as a pet')
     await thumb('down', 'capybara pet')
     expect(await onlyGroup()).toMatchObject({ unanswered: 1, down: 1 })
@@ -150,17 +150,23 @@ describe('A thumb', () => {
     ['an address elsewhere', { rules: ['https://evil.example'] }],
     ['no rule', { rules: [] }],
     ['an answer that nobody gave', { token: 'answer-0123456789abcdef' }],
-    ['another question', asked('how young')],
+    ['another question', askedWith('how young')],
     ['a rule that the answer did not name', { rules: [AGE, '/ten-codes#code-10-4'] }],
     ['another thumb', { thumb: 'sideways' }],
     ['no question', { chatMessages: [] }],
     ['an unknown field', { user: '310000000000000201' }],
-  ])('for %s is not taken', async (_what, part) => {
+  ])('a thumb for %s is refused', async (_what, part) => {
     const response = await world().app.inject({
       method: 'POST',
       url: giveThumb.path,
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      payload: JSON.stringify({ ...asked('how old'), token: tokenOf('how old'), thumb: 'down', rules: [AGE], ...part }),
+      payload: JSON.stringify({
+        ...askedWith('how old'),
+        token: tokenOf('how old'),
+        thumb: 'down',
+        rules: [AGE],
+        ...part,
+      }),
     })
     expect(response.statusCode).toBe(400)
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
@@ -175,7 +181,7 @@ describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
     return world().as.management(addPhrase, { body: { phrase, href, questions } })
   }
 
-  it('lets the assistant find the rule at once, and takes the group off the list', async () => {
+  it('the assistant finds the rule at once, and the group disappears from the list', async () => {
     expect((await ask(QUESTION)).kind).toBe('unanswered')
     await expect.poll(async () => (await listed()).data.length).toBe(1)
     const { status, body } = await add()
@@ -194,7 +200,7 @@ describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
     expect((await world().as.management(listPhrases)).body.data).toEqual([body.item])
   })
 
-  it('is removed again: the question comes back, and adding it once more takes it off', async () => {
+  it('a removed phrase brings the question back, and adding it again removes the question again', async () => {
     await missed(QUESTION)
     const { item } = (await add()).body
     const { questions } = (await remove(item.id)).body
@@ -206,7 +212,7 @@ describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
     expect((await listed()).data).toEqual([])
   })
 
-  it('says so where the assistant still does not answer with that rule, and when the rule is gone', async () => {
+  it('the page says if the assistant still does not answer with that rule, or if the rule is gone', async () => {
     await missed(QUESTION)
     expect((await add('something else entirely')).body.answers).toBe(false)
     expect((await add('manatees')).body.answers).toBeNull()
@@ -228,7 +234,7 @@ describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
     ['href', { href: 'javascript:alert(1)' }],
     ['questions', { questions: Array(2_001).fill(1) }],
     ['color', { color: 'red' }],
-  ])('is refused for its %s: %j', async (field, part) => {
+  ])('the phrase is refused because of its %s: %j', async (field, part) => {
     const body = { phrase: 'capybaras', href: AGE, questions: [], ...part }
     const { status, error } = await world().as.management(addPhrase, { body })
     expect([status, Object.keys(error?.fields ?? {})[0]]).toEqual([400, field])
@@ -236,11 +242,11 @@ describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
   })
 })
 
-describe('Questions that are not for the rules', () => {
+describe('Questions that are not about the rules', () => {
   const change = (questions: number[], state: 'open' | 'dismissed') =>
     world().as.management(changeQuestions, { body: { questions, state } })
 
-  it('leave the list with those that ask the very same later, and come back', async () => {
+  it('questions leave the list together with later identical ones, and can be restored', async () => {
     await missed('capybara livestream')
     const { ids } = await onlyGroup()
     expect((await change(ids, 'dismissed')).status).toBe(200)
@@ -256,7 +262,7 @@ describe('Questions that are not for the rules', () => {
     ])
   })
 
-  it('are a conflict the second time, and not found once they are gone', async () => {
+  it('marking a question twice is a conflict, and a deleted question is not found', async () => {
     await missed('capybara livestream')
     const { ids } = await onlyGroup()
     await change(ids, 'dismissed')
@@ -267,11 +273,11 @@ describe('Questions that are not for the rules', () => {
   })
 })
 
-describe('Rules for a phrase to lead to', () => {
+describe('Rules as targets of a phrase', () => {
   const found = async (query: { search?: string; question?: string }) =>
     (await world().as.management(findRules, { query })).body.data.map(({ title }) => title)
 
-  it('are those closest to the question, or those that contain what is searched', async () => {
+  it('the suggested rules are the closest to the question, or those that contain the search text', async () => {
     expect((await found({ question: 'how old to play' }))[0]).toBe('1.2 Minimum age to play')
     expect(await found({ question: 'how old to play' })).toHaveLength(6)
     expect((await found({ search: 'minimum age', question: 'something else' }))[0]).toBe('1.2 Minimum age to play')
@@ -283,18 +289,18 @@ describe('Rules for a phrase to lead to', () => {
   })
 })
 
-describe('One visitor', () => {
+describe('Limits for a visitor', () => {
   const fresh = useWorld({ app: { chatLimits: { visitorMinute: 100, visitorDay: 100 } } })
 
-  it('has 20 unanswered questions a day kept, goes on to get replies, and gives 20 thumbs a minute', async () => {
+  it('20 unanswered questions a day are stored, answers continue, and 20 thumbs a minute are accepted', async () => {
     for (let one = 0; one < 25; one++) {
-      const { body } = await fresh().as.anyone(chat, { body: asked('when is the capybara livestream') })
+      const { body } = await fresh().as.anyone(chat, { body: askedWith('when is the capybara livestream') })
       expect(body.kind).toBe('unanswered')
     }
     await expect.poll(async () => (await fresh().as.management(listMissedQuestions)).body.sums.unanswered).toBe(20)
     const thumb = () =>
       fresh().as.anyone(giveThumb, {
-        body: { ...asked('how old'), token: tokenOf('how old'), thumb: 'up', rules: [AGE] },
+        body: { ...askedWith('how old'), token: tokenOf('how old'), thumb: 'up', rules: [AGE] },
       })
     for (let one = 0; one < 20; one++) expect((await thumb()).status).toBe(200)
     expect((await thumb()).status).toBe(429)

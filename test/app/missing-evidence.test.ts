@@ -18,7 +18,7 @@ async function give(...offences: string[]) {
 const query = { evidence: 'missing' } as const
 const missing = async () => (await world().as.staff(listActions, { query })).body.rows.map(({ id }) => id)
 
-it('actions for offences that need evidence are filtered by until they have some', async () => {
+it('actions for offences with required evidence can be filtered until they have some', async () => {
   await give()
   await give('A-1')
   const first = await give('C-1')

@@ -8,25 +8,25 @@ import { ORIGIN, useSharedWorld } from '../world.ts'
 
 const hrefsIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
 
-describe('A part that a community turned off', () => {
+describe('Parts that a community switched off', () => {
   const copy = copyCommunity()
   copy.edit('navigation.yaml', 'off: []', `off: [${PARTS.join(', ')}]`)
   afterAll(copy.discard)
   const world = useSharedWorld({ communityDir: () => copy.dir })
-  const goneFrom = PAGES.filter(({ part }) => part !== undefined).map(({ path }) => path)
+  const missingPaths = PAGES.filter(({ part }) => part !== undefined).map(({ path }) => path)
 
-  it.each(PARTS)('has a page or a call: %s', (part) => {
+  it.each(PARTS)('the part %s has a page or a call', (part) => {
     expect([...PAGES, ...ENDPOINTS].some((each) => each.part === part)).toBe(true)
   })
 
-  it.each(goneFrom)('has no page at %s', async (path) => {
+  it.each(missingPaths)('%s is not found', async (path) => {
     const { status, html } = await world().visit(path, await world().signIn(PEOPLE.owner))
     expect(status).toBe(404)
     expect(html).toContain('404 Error, classic.')
   })
 
   it.each(ENDPOINTS.filter(({ part }) => part !== null).map(({ method, path }) => ({ method, path })))(
-    'has no call $method $path',
+    'the call $method $path does not exist',
     async ({ method, path }) => {
       const { statusCode } = await world().app.inject({
         method,
@@ -37,21 +37,21 @@ describe('A part that a community turned off', () => {
     },
   )
 
-  it.each(['/', '/rules', '/fhp', '/no-such-page'])('has no link on %s', async (path) => {
+  it.each(['/', '/rules', '/fhp', '/no-such-page'])('%s has no link to the parts', async (path) => {
     const { html } = await world().visit(path)
     const hrefs = hrefsIn(html).map((href) => href?.replace(/\/$/, ''))
-    expect(hrefs.filter((href) => goneFrom.some((gone) => gone === href))).toEqual([])
+    expect(hrefs.filter((href) => missingPaths.some((path) => path === href))).toEqual([])
     expect(html).not.toContain('>Codes<')
   })
 
-  it('is not in the sitemap and not among the calls of the API page', async () => {
+  it('the parts are missing in the sitemap and in the API document', async () => {
     const { html: sitemap } = await world().visit('/sitemap.xml')
     const { html: api } = await world().visit('/api/openapi.json')
-    for (const path of goneFrom) expect(sitemap).not.toContain(`${ORIGIN}${path}<`)
+    for (const path of missingPaths) expect(sitemap).not.toContain(`${ORIGIN}${path}<`)
     for (const { path, part } of ENDPOINTS) if (part !== null) expect(api).not.toContain(`"${path}"`)
   })
 
-  it('is not quoted by the assistant', async () => {
+  it('the assistant does not quote the parts', async () => {
     const chatMessages = [{ type: 'user', content: 'What does 10-50 mean?' }]
     const answer = await world().app.inject({
       method: 'POST',
@@ -64,7 +64,7 @@ describe('A part that a community turned off', () => {
   })
 })
 
-describe('A community with one link and a menu of its own', () => {
+describe('A community with one link and its own menu', () => {
   const copy = copyCommunity()
   copy.edit('site.yaml', /^links:\n(?: {2}.*\n)+/m, 'links:\n  discord: https://discord.lagoon.test\n')
   copy.edit(
@@ -75,7 +75,7 @@ describe('A community with one link and a menu of its own', () => {
   afterAll(copy.discard)
   const world = useSharedWorld({ communityDir: () => copy.dir })
 
-  it('has that one button on its home page, and no other', async () => {
+  it('the home page has that one button, and no other', async () => {
     const { html } = await world().visit('/')
     expect(hrefsIn(html)).toContain('https://discord.lagoon.test')
     expect(html).not.toContain('Create Account')
@@ -83,7 +83,7 @@ describe('A community with one link and a menu of its own', () => {
   })
 
   it.each(['/', '/supporters', '/fhp', '/rules', '/access-denied', '/verify'])(
-    'links nowhere in vain on %s',
+    '%s has no broken link',
     async (path) => {
       const { html } = await world().visit(path)
       expect(hrefsIn(html).length).toBeGreaterThan(3)
@@ -92,13 +92,13 @@ describe('A community with one link and a menu of its own', () => {
     },
   )
 
-  it('shows no column of the footer without links', async () => {
+  it('the footer shows no column without links', async () => {
     const { html } = await world().visit('/')
     expect(html).not.toContain('>Play</h2>')
     expect(html).toContain('>Look up</h2>')
   })
 
-  it('draws the icon beside its own link', async () => {
+  it('a custom link has its icon', async () => {
     const { html } = await world().visit('/')
     expect(html).toMatch(/<a [^>]*href="https:\/\/boats\.test"[^>]*><svg[^>]*>(?:<path[^>]*><\/path>)+<\/svg>Boats/)
   })

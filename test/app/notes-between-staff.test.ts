@@ -76,10 +76,12 @@ describe.each([
 
   beforeEach(async () => {
     const writer = await world().asPerson(WRITER)
-    const log = async (type: string, told: string) => {
+    const log = async (type: string, externalReason: string) => {
       const about = { user: SUBJECT.id, user_name: SUBJECT.name, internal_reason: 'Seen at the pier' }
-      const points = told === '' ? 0 : 2
-      const { status, body } = await writer(calls.add, { body: { ...about, type, points, external_reason: told } })
+      const points = externalReason === '' ? 0 : 2
+      const { status, body } = await writer(calls.add, {
+        body: { ...about, type, points, external_reason: externalReason },
+      })
       expect(status).toBe(200)
       return body.item
     }
@@ -90,7 +92,7 @@ describe.each([
     expect((await writer(addImage, { query, body })).status).toBe(200)
   })
 
-  it('is not there for the person it is about: in no list, count, file, panel or timeline', async () => {
+  it('an internal note about staff is invisible to the person concerned in every list, count, file, panel and timeline', async () => {
     const seenBy = async (who: 'subject' | 'other') => {
       const call = await reading(who)
       const { rows, total } = await calls.list(call)
@@ -121,7 +123,7 @@ describe.each([
     })
   })
 
-  it('gives no points and has no end while there is no word for the person', async () => {
+  it('an internal note gives no points and has no end while it has no reason for the person', async () => {
     const writer = await world().asPerson(WRITER)
     const about = { user: SUBJECT.id, user_name: SUBJECT.name, type: 'Note', internal_reason: 'x', external_reason: '' }
     const tried = [
@@ -131,11 +133,11 @@ describe.each([
     ]
     const refused = [400, { external_reason: expect.stringContaining('does not learn') }]
     expect(tried.map(({ status, error }) => [status, error?.fields])).toEqual([refused, refused, refused])
-    const told = await writer(calls.add, { body: { ...about, external_reason: 'You were seen.', points: 1 } })
-    expect(told.status).toBe(200)
+    const logged = await writer(calls.add, { body: { ...about, external_reason: 'You were seen.', points: 1 } })
+    expect(logged.status).toBe(200)
   })
 
-  it('tells the person neither who gave it, nor for which offence, nor what it calls them', async () => {
+  it('an internal note tells the person neither its author, its offence nor its type', async () => {
     const about = { user: SUBJECT.id, user_name: 'Theo Otherwise', internal_reason: 'x', external_reason: '' }
     const given = { type: 'Note', offences: [family === 'staff' ? 'A-1' : 'R-1'], deviation_why: 'So decided.' }
     expect((await world().as.staff(calls.add, { body: { ...about, ...given } })).status).toBe(200)
@@ -162,7 +164,7 @@ describe.each([
     })
   })
 
-  it('is not found by its number, nor is its evidence, nor can they change it', async () => {
+  it('the person concerned cannot find an internal note by its number, see its evidence or change it', async () => {
     const tried = async (who: 'subject' | 'other') => {
       const call = await reading(who)
       const revision = { version: 1, why: 'x', internal_reason: 'Else' }
@@ -178,7 +180,7 @@ describe.each([
     expect(await tried('other')).toEqual([200, 200, 200, 200])
   })
 
-  it('has evidence that answers as if it were not there', async () => {
+  it('the evidence of an internal note is answered like that of an unknown action', async () => {
     const call = await reading('subject')
     const answers = await Promise.all(
       ['1', '99999'].map(async (id) => {
@@ -189,7 +191,7 @@ describe.each([
     expect(answers).toEqual(Array(2).fill([404, 'This evidence no longer exists.']))
   })
 
-  it('stands in the audit log without what it says of whom, until they are told something', async () => {
+  it('the audit log hides the person of an internal note until they are told of it', async () => {
     const rowsFor = async (who: 'subject' | 'other') => {
       const { rows } = (await (await reading(who))(listAudit)).body
       const kind = family === 'staff' ? 'staff-da' : 'player-actions'
@@ -216,7 +218,7 @@ describe.each([
   })
 })
 
-describe('a note between staff that was about somebody else before', () => {
+describe('An internal note that was about somebody else before', () => {
   const hidden = { actorId: null, target: 'staff-da', before: null, after: HIDDEN, requestId: '', hash: '' }
 
   /** Logs a note about a member. The returned function moves it to the owner, then back, then revises its reason. */
@@ -242,7 +244,7 @@ describe('a note between staff that was about somebody else before', () => {
       })
   }
 
-  it('says in the audit log to whom it is or was about neither who wrote it nor its number', async () => {
+  it('the audit log shows the present and former person neither the author nor the number', async () => {
     const revise = await revised()
     await revise(1)
     expect(await rowsFor(SUBJECT)).toEqual([hidden, hidden])
@@ -252,7 +254,7 @@ describe('a note between staff that was about somebody else before', () => {
     expect(await rowsFor(SUBJECT)).toEqual(Array(4).fill(hidden))
   })
 
-  it('is found by its author neither by them nor by what was added to it, also once it is removed', async () => {
+  it('filters by author reveal neither the note nor additions to it, even after its removal', async () => {
     const revise = await revised()
     const query = { family: 'staff', action: '1', shown: 'false' } as const
     const writer = await world().asPerson(WRITER)
@@ -276,14 +278,14 @@ describe('a note between staff that was about somebody else before', () => {
   })
 })
 
-it('a note between staff that an import brought is found by that import neither opened nor folded, also once it was undone', async () => {
+it('an imported internal note is hidden in the list of that import, before and after undo', async () => {
   const file = [
     'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
     `2026-03-01,Lena Brandt,${PEOPLE.member.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
     `2026-03-02,Theo Marchetti,${SUBJECT.id},Priya Castell,${PEOPLE.staff.id},Note,Seen at the pier`,
   ].join('\n')
-  const brought = await world().as.management(importActions, { body: file, query: {} })
-  expect([brought.status, brought.body]).toMatchObject([200, { added: 2 }])
+  const importedFile = await world().as.management(importActions, { body: file, query: {} })
+  expect([importedFile.status, importedFile.body]).toMatchObject([200, { added: 2 }])
   const read = async (person: typeof SUBJECT) => {
     const call = await world().asPerson(person)
     const rowsOf = async (query: Record<string, string>) =>
@@ -295,8 +297,8 @@ it('a note between staff that an import brought is found by that import neither 
     const opened = await rowsOf({ import: String(own?.seq) })
     const folded = await rowsOf({ imports: 'folded' })
     const found = [opened, folded].map((rows) => rows.map(({ action, actorId }) => [action, actorId]))
-    const isSaidInFile = JSON.stringify(file.body).includes(JSON.stringify(own?.after))
-    return [own?.after, isSaidInFile, ...found]
+    const isInFile = JSON.stringify(file.body).includes(JSON.stringify(own?.after))
+    return [own?.after, isInFile, ...found]
   }
   const by = PEOPLE.management.id
   const [added, imported] = [
@@ -332,8 +334,8 @@ it('a note between staff that an import brought is found by that import neither 
     ['staff-da/1', by, {}],
   ])
   expect(await counts()).toEqual([[2], [1]])
-  const [told, isSaidInFile, opened] = await read(SUBJECT)
-  expect([told, isSaidInFile, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
+  const [logged, isInExport, opened] = await read(SUBJECT)
+  expect([logged, isInExport, opened]).toEqual([{ added: 1, unchanged: 0 }, true, [added]])
   const again = await world().as.management(importActions, { body: file, query: {} })
   expect([again.status, again.body]).toMatchObject([200, { added: 2 }])
 
@@ -349,7 +351,7 @@ it('a note between staff that an import brought is found by that import neither 
   expect((await undone(SUBJECT))[0]).toMatchObject(['staff-da', by, { removed: 1, stayed: 0 }])
 })
 
-it('a note between staff that a file of another program brought is not counted to whom it is about, also once it is gone', async () => {
+it('an internal note from another program is not counted for the person concerned, even after its removal', async () => {
   const action = (nativeId: string, who: string, kind: 'note' | 'warn') => ({
     ...{ nativeId, kind, identifiers: [`discord:${who}`], name: 'Kai', reason: 'Seen at the pier' },
     ...{ author: { name: 'bo', discordId: null }, at: '2026-01-10T10:00:00.000Z' },
@@ -400,7 +402,7 @@ it('a note between staff that a file of another program brought is not counted t
   expect((await counted()).map((read) => read.at(-1))).toMatchObject([{ actions_new: 2 }, { actions_new: 1 }])
 })
 
-it('a note between staff about somebody whom staff join with an account is not counted to that person', async () => {
+it('an internal note about a player who is joined with a staff account is not counted for that person', async () => {
   const { pool } = world().database
   await pool.query(
     `insert into subjects (id, name, identifiers) values ('subject:1', 'theo_ingame', '{license:aa}'), ($1, 'Theo', '{}')`,
@@ -430,7 +432,7 @@ it('a note between staff about somebody whom staff join with an account is not c
   expect(await undone(SUBJECT)).toMatchObject({ restored: HIDDEN.hidden, stayed: HIDDEN.hidden })
 })
 
-it('what is suggested for themselves is not told to anybody: earlier notes would show in it', async () => {
+it('a suggestion for an action against oneself is denied, because it would reveal earlier internal notes', async () => {
   const { status } = await world().as.staff(findSuggestion, { query: { user: PEOPLE.staff.id, offences: 'S1' } })
   expect(status).toBe(403)
 })

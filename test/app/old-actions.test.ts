@@ -71,8 +71,8 @@ async function nextDay() {
 // The removal is due when the site starts. Run it before the tests add actions.
 beforeEach(() => world().app.runDueJobs())
 
-describe('an action against staff that is kept 365 days', () => {
-  it('is removed a year after it is over, with all that belongs to it, and the audit log says how many went', async () => {
+describe('Actions against staff that are kept for 365 days', () => {
+  it('an action is deleted a year after its end with everything that belongs to it, and the audit log records the number', async () => {
     const [old, recent] = [await giveAction({ daysAgo: 366 }), await giveAction({ daysAgo: 364 })]
     const link = { link: 'https://clips.example/1', shown: true }
     expect(
@@ -109,7 +109,7 @@ describe('an action against staff that is kept 365 days', () => {
   it.each<[string, Given, number]>([
     ['its end', { daysAgo: 500, lasts: 200 }, 66],
     ['the end of its points', { daysAgo: 380, points: 2 }, 16],
-  ])('is kept a year from %s on', async (_, action, daysLeft) => {
+  ])('an action is kept for a year from %s', async (_, action, daysLeft) => {
     const { id } = await giveAction(action)
     await nextDay()
     expect(await listed()).toEqual([id])
@@ -121,7 +121,7 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is kept while its points count because later ones were added, and as long after that', async () => {
+  it('an action is kept while later actions extend its points, and for a year after that', async () => {
     const first = await giveAction({ daysAgo: 420, points: 2 })
     const second = await giveAction({ daysAgo: 400, points: 2 })
     // The points of the first two count until 370 days ago. With a third action, they count until 350 days ago.
@@ -140,7 +140,7 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is kept while points that never end stand, and goes a year after it is revoked', async () => {
+  it('an action with permanent points is kept, and deleted a year after its revocation', async () => {
     const { id } = await giveAction({ daysAgo: 1000, points: 2 })
     await query('update disciplinary_actions set points_end_at = null')
     await nextDay()
@@ -154,7 +154,7 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is kept a year after somebody revised it, and while it waits for approval', async () => {
+  it('an action is kept for a year after its last revision, and while it waits for approval', async () => {
     const { id, version } = await giveAction({ daysAgo: 800 })
     const waiting = await giveAction({ daysAgo: 800, type: 'Removal' })
     const body = { version, internal_reason: 'Better words', why: 'Typo' }
@@ -163,7 +163,7 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([waiting.id, id])
   })
 
-  it('is kept with its evidence while an appeal of it is open, and a year after that ended', async () => {
+  it('an action with an open appeal is kept with its evidence, until a year after the decision', async () => {
     const action = await giveAction({ daysAgo: 800 })
     const link = { link: 'https://clips.example/1', shown: true }
     await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
@@ -188,7 +188,7 @@ describe('an action against staff that is kept 365 days', () => {
       expect((await query(`select * from ${table}`)).rows, table).toEqual([])
   })
 
-  it('is kept a year after evidence was added to it, unless that was removed', async () => {
+  it('an action is kept for a year after evidence was added, unless the evidence was removed', async () => {
     const action = await giveAction({ daysAgo: 800 })
     const link = { link: 'https://clips.example/1', shown: true }
     await world().as.staff(addLink, { query: { family: 'staff', action: String(action.id) }, body: link })
@@ -200,7 +200,7 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('takes a decision at a point threshold along, once the points of that person are over', async () => {
+  it('a decision at a point threshold is deleted with the action, once the points of the person ended', async () => {
     const deciding = await giveAction({ daysAgo: 800 })
     const pointed = await giveAction({ daysAgo: 5, points: 4 })
     await query(
@@ -227,32 +227,35 @@ describe('an action against staff that is kept 365 days', () => {
          (action_id, version, at, by_id, by_name, why, date, user_id, user_name, type, internal_reason, points)
        select id, 1, $2, '1', 'A', 'Less', date, user_id, user_name, type, internal_reason, 4 from revised`,
     ],
-  ])('is kept where a decision at a point threshold goes by points that it gave before it %s', async (_, change) => {
-    const first = await giveAction({ daysAgo: 800, points: 4 })
-    await query(
-      `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
+  ])(
+    'an action is kept while a threshold decision depends on the points that it had before it %s',
+    async (_, change) => {
+      const first = await giveAction({ daysAgo: 800, points: 4 })
+      await query(
+        `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
        values ($1, 'x', 4, $2, '1', 'A', 'Talked')`,
-      [PERSON.id, ago(795)],
-    )
-    const second = await giveAction({ daysAgo: 790, points: 4 })
-    await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
-    await query(change, [first.id, ago(780)])
-    const decided = async () => {
-      const { status, body } = await world().as.management(listThresholds)
-      expect(status).toBe(200)
-      return body.data.map((row) => row.decided?.why)
-    }
-    expect(await decided()).toEqual(['Talked'])
-    await nextDay()
-    expect(await listed()).toEqual([second.id, first.id])
-    expect(await decided()).toEqual(['Talked'])
-    // Once the person has no points, the decision about them no longer matters.
-    await query('update disciplinary_actions set points_end_at = $1 where id = $2', [ago(1), second.id])
-    await nextDay()
-    expect(await listed()).toEqual([second.id])
-  })
+        [PERSON.id, ago(795)],
+      )
+      const second = await giveAction({ daysAgo: 790, points: 4 })
+      await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
+      await query(change, [first.id, ago(780)])
+      const decided = async () => {
+        const { status, body } = await world().as.management(listThresholds)
+        expect(status).toBe(200)
+        return body.data.map((row) => row.decided?.why)
+      }
+      expect(await decided()).toEqual(['Talked'])
+      await nextDay()
+      expect(await listed()).toEqual([second.id, first.id])
+      expect(await decided()).toEqual(['Talked'])
+      // Once the person has no points, the decision about them no longer matters.
+      await query('update disciplinary_actions set points_end_at = $1 where id = $2', [ago(1), second.id])
+      await nextDay()
+      expect(await listed()).toEqual([second.id])
+    },
+  )
 
-  it('is kept where its person reached a point threshold with it and has been there since, which nobody decided on', async () => {
+  it('an action is kept while its person is at a threshold that nobody decided on', async () => {
     const first = await giveAction({ daysAgo: 800, points: 4 })
     const second = await giveAction({ daysAgo: 790, points: 4 })
     await query('update disciplinary_actions set points_end_at = null where id = $1', [second.id])
@@ -270,29 +273,29 @@ describe('an action against staff that is kept 365 days', () => {
     expect(await listed()).toEqual([second.id])
   })
 
-  it('goes with at most a hundred others a day, the oldest first', async () => {
+  it('at most a hundred actions are deleted a day, the oldest first', async () => {
     await query(
       `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
        select $1::timestamptz - n * interval '1 day', '9', 'Nine', '8', 'Eight', 'Strike', 'x' from generate_series(1, 250) n`,
       [ago(400)],
     )
-    const left = async () => Number((await query('select count(*) as n from disciplinary_actions')).rows[0].n)
+    const remaining = async () => Number((await query('select count(*) as n from disciplinary_actions')).rows[0].n)
     await nextDay()
-    expect(await left()).toBe(150)
+    expect(await remaining()).toBe(150)
     expect((await query('select max(date) as newest, min(date) as oldest from disciplinary_actions')).rows).toEqual([
       { newest: ago(402), oldest: ago(551) },
     ])
     world().pass(DAY / 24)
     await world().app.runDueJobs()
-    expect(await left()).toBe(150)
+    expect(await remaining()).toBe(150)
     await nextDay()
     await nextDay()
-    expect(await left()).toBe(0)
+    expect(await remaining()).toBe(0)
     expect((await query('select * from disciplinary_people')).rows).toEqual([])
   })
 })
 
-describe('what is kept of a removed action', () => {
+describe('What remains of a deleted action', () => {
   const OWNER = PEOPLE.owner
   const log = async (user: typeof OWNER) => {
     const body = { user: user.id, user_name: user.name, type: 'Strike', external_reason: 'Told.' }
@@ -312,7 +315,7 @@ describe('what is kept of a removed action', () => {
     expect(await listed()).toEqual([])
   }
 
-  it('keeps from an owner in the audit log what was taken back about them, as before', async () => {
+  it('the audit log still hides from an owner an action about them that was taken back', async () => {
     const { id, version } = await log(OWNER)
     const undone = await world().as.management(undoAddAction, { params: { id: String(id) }, body: { version } })
     expect(undone.status).toBe(200)
@@ -321,13 +324,13 @@ describe('what is kept of a removed action', () => {
     expect(await readByOwner()).not.toContain('Told.')
   })
 
-  it('keeps from an owner in the audit log what was added to an action about them, as before', async () => {
+  it('the audit log still hides from an owner the additions to an action about them', async () => {
     const link = (id: number) => ({
       query: { family: 'staff' as const, action: String(id) },
       body: { link: `https://clips.example/${id}`, shown: false },
     })
-    const [told, undone] = [await log(OWNER), await log(OWNER)]
-    for (const { id } of [told, undone]) expect((await world().as.management(addLink, link(id))).status).toBe(200)
+    const [visible, undone] = [await log(OWNER), await log(OWNER)]
+    for (const { id } of [visible, undone]) expect((await world().as.management(addLink, link(id))).status).toBe(200)
     const body = { version: undone.version }
     expect((await world().as.management(undoAddAction, { params: { id: String(undone.id) }, body })).status).toBe(200)
     const before = await readByOwner()
@@ -339,7 +342,7 @@ describe('what is kept of a removed action', () => {
     expect(await readByOwner()).toEqual(before)
   })
 
-  it('keeps from an owner in the audit log whom an action was about before it was about them', async () => {
+  it('the audit log still hides from an owner whom an action was about before it was about them', async () => {
     const { id, version } = await log(PERSON)
     const body = { version, user: OWNER.id, user_name: OWNER.name, why: 'Somebody else' }
     const revised = await world().as.management(reviseAction, { params: { id: String(id) }, body })
@@ -349,7 +352,7 @@ describe('what is kept of a removed action', () => {
     expect(await readByOwner()).not.toContain(PERSON.id)
   })
 
-  it('says to a file and to the game that it is known, so that a revoked ban does not stand again', async () => {
+  it('imports and game events recognize a deleted action, so that a revoked ban does not return', async () => {
     const { token } = await makeIngestToken(world())
     const { target } = WARN
     const event = { ...WARN, id: 'BAAA-1', kind: 'ban' as const }
@@ -379,18 +382,18 @@ describe('what is kept of a removed action', () => {
     expect((await query('select from subjects')).rows).toEqual([])
   })
 
-  it('says to a file that who is known by nothing else is known, too', async () => {
+  it('an import recognizes a deleted action even if the person has no other record', async () => {
     const person = (name: string, of: string) => ({
       ...{ identifiers: [`license:${of.repeat(40)}`], name, playMinutes: 5 },
       ...{ firstSeen: '2019-12-01T00:00:00.000Z', lastSeen: '2020-01-01T00:00:00.000Z' },
       note: { text: 'Careful', by: 'bo', at: '2020-01-01T00:00:00.000Z' },
     })
-    const warned = (nativeId: string, { identifiers, name }: ReturnType<typeof person>) => ({
+    const warning = (nativeId: string, { identifiers, name }: ReturnType<typeof person>) => ({
       ...{ nativeId, kind: 'warn' as const, identifiers, name, reason: 'x', author: { name: 'bo', discordId: null } },
       ...{ at: '2020-01-01T00:00:00.000Z', expiresAt: null, isAcknowledged: false, revoked: null },
     })
-    const [forgotten, other] = [person('jules_ingame', 'a'), person('lena_ingame', 'b')]
-    const importHistory = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warned>[]) => {
+    const [removed, other] = [person('jules_ingame', 'a'), person('lena_ingame', 'b')]
+    const importHistory = async (people: ReturnType<typeof person>[], actions: ReturnType<typeof warning>[]) => {
       const history = { source: 'txadmin' as const, version: '5', people, actions, unreadable: [], unknownFields: [] }
       const file = { name: 'playersDB.json', sha256: 'ab'.repeat(32) }
       const decisions = { accounts: {}, olderThan: null }
@@ -398,18 +401,18 @@ describe('what is kept of a removed action', () => {
       expect(status).toBe(200)
       return body.people
     }
-    const actions = [warned('W-1', forgotten)]
-    expect(await importHistory([forgotten, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
+    const actions = [warning('W-1', removed)]
+    expect(await importHistory([removed, other], actions)).toEqual({ new: 2, same: 0, changed: 0 })
     await nextDay()
     const names = async () => (await query('select name from subjects order by name')).rows.map(({ name }) => name)
     expect(await names()).toEqual(['lena_ingame'])
-    expect(await importHistory([forgotten, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
+    expect(await importHistory([removed, other], actions)).toEqual({ new: 0, same: 2, changed: 0 })
     expect(await names()).toEqual(['lena_ingame'])
-    const again = { ...warned('W-2', forgotten), at: world().now().toISOString() }
-    expect(await importHistory([forgotten, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
+    const again = { ...warning('W-2', removed), at: world().now().toISOString() }
+    expect(await importHistory([removed, other], [...actions, again])).toEqual({ new: 1, same: 1, changed: 0 })
   })
 
-  it('is none of what an import brings that is as old: its preview says how many will go', async () => {
+  it('an import skips actions that are already too old, and its preview shows how many', async () => {
     const row = (date: string) => `${date},Jules Arden,${PERSON.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`
     const days = [ago(366), ago(400), ago(10)].map((date) => row(date.toISOString().slice(0, 10)))
     const body = ['Date,User,Discord ID,Issued by,Admin ID,Type,Reason', ...days].join('\n')
@@ -442,7 +445,7 @@ describe('what is kept of a removed action', () => {
     expect(moved.body.outdated).toEqual({ actions: 3, days: 100 })
   })
 
-  it('says to a spreadsheet that its row is known', async () => {
+  it('a spreadsheet import recognizes the row of a deleted action', async () => {
     const file = [
       'Date,User,Discord ID,Issued by,Admin ID,Type,Reason',
       `2020-03-01,Jules Arden,${PERSON.id},Priya Castell,${PEOPLE.staff.id},Strike,Late`,
@@ -454,7 +457,7 @@ describe('what is kept of a removed action', () => {
   })
 })
 
-describe('an action against a player that is kept 100 days', () => {
+describe('Actions against players that are kept for 100 days', () => {
   const LONG_AGO = 200
   async function banned(more: { type?: string; endsAt?: Date; who?: string; seen?: Date | null; note?: Date }) {
     const { type = 'Ban', endsAt = null, who = 'subject:1', seen = null, note = null } = more
@@ -482,7 +485,7 @@ describe('an action against a player that is kept 100 days', () => {
     (await world().as.staff(listPlayerActions, { query: {} })).body.rows.map(({ id }) => id).toSorted((a, b) => a - b)
   const people = async () => (await query('select id from subjects order by id')).rows.map(({ id }) => id)
 
-  it('is removed once it is over; a ban for good stays while it stands', async () => {
+  it('an action is deleted after its end, and a permanent ban stays while it is in force', async () => {
     const forGood = await banned({ who: 'subject:1' })
     const otherType = await banned({ who: 'subject:5', type: 'Global Ban' })
     await banned({ who: 'subject:2', endsAt: ago(101) })
@@ -495,7 +498,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([otherType, ended])
   })
 
-  it('takes along its person, of whom nothing else is known, and what was claimed of it', async () => {
+  it('a player without other records is deleted together with their last action and its claims', async () => {
     const old = { endsAt: ago(150) }
     await banned({ ...old, who: 'subject:1' })
     await banned({ ...old, who: 'subject:2', seen: ago(5) })
@@ -517,7 +520,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect((await query('select * from claims')).rows).toEqual([])
   })
 
-  it('takes along whom its person was joined with: undoing that brings nobody back', async () => {
+  it('joined people are deleted too, and undoing the join restores nobody', async () => {
     await banned({ who: 'subject:1', endsAt: ago(150), note: ago(150) })
     await banned({ who: 'subject:2', endsAt: ago(150), note: ago(150) })
     const body = { other: 'subject:2', stays_version: 1, goes_version: 1 }
@@ -531,7 +534,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect((await query("select * from import_rows where record like 'subjects/%'")).rows).toEqual([])
   })
 
-  it('is kept while somebody waits to hear whether it is theirs, as long as staff can still say so', async () => {
+  it('an action with a waiting claim is kept while staff can still confirm it', async () => {
     const waited = await banned({ who: 'subject:1', endsAt: ago(150) })
     const linked = await banned({ who: '310000000000000055', endsAt: ago(150) })
     const id = await claim(waited, 'waiting')
@@ -543,7 +546,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([])
   })
 
-  it('takes along nobody whose only action went with an undone import, and not for its age', async () => {
+  it('a person whose only action was removed by undoing an import is not deleted because of its age', async () => {
     const undone = await banned({ who: 'subject:1' })
     await query('update player_actions set type = $1, external_reason = null', ['Note'])
     await world().database.db.transaction((tx) => recordUndone(tx, 'players', [undone], PLAYER_TYPES))
@@ -555,7 +558,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await people()).toEqual(['subject:1'])
   })
 
-  it('leaves a person who is forgotten later, once nobody saw them long enough; a note without a date stays', async () => {
+  it('a player who is deleted later stays until they were not seen for long enough, and a note without a date stays', async () => {
     await banned({ who: 'subject:1', endsAt: ago(150), seen: ago(5) })
     await banned({ who: 'subject:2', endsAt: ago(150), note: ago(150) })
     await query("update subjects set note_at = null where id = 'subject:2'")
@@ -584,7 +587,7 @@ describe('an action against a player that is kept 100 days', () => {
       [id, PERSON.id, ago(180), snapshot],
     )
 
-  it('is kept while a ban that an appeal decided on waits to be lifted in txAdmin', async () => {
+  it('an action is kept while a ban that an appeal decided on is due to be lifted in txAdmin', async () => {
     const id = await banned({ endsAt: ago(150) })
     await query(
       `insert into appeals (family, action_id, appellant_id, appellant_name, issuer_id, issuer_name, ranks_above, state,
@@ -600,7 +603,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([])
   })
 
-  it('is kept for a ban that nobody lifted only until that ended by itself', async () => {
+  it('an action with a ban that nobody lifted is kept only until the ban ended by itself', async () => {
     const id = await banned({ endsAt: ago(150) })
     await appealedBefore(id, { endsAt: ago(50) })
     await nextDay()
@@ -610,7 +613,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([])
   })
 
-  it('is kept for a ban that nobody lifted, also where staff made it shorter here before it was appealed', async () => {
+  it('an action with a ban that nobody lifted is kept even if it was shortened on the site before the appeal', async () => {
     const id = await banned({ endsAt: ago(150) })
     await appealedBefore(id, { endsAt: ago(150) })
     for (const [version, endsAt] of [
@@ -629,7 +632,7 @@ describe('an action against a player that is kept 100 days', () => {
     expect(await players()).toEqual([])
   })
 
-  it('leaves the public figures about appeals as they are', async () => {
+  it('public statistics about appeals do not change after deletion', async () => {
     /** Inserts an appeal that was decided this many hours after it was filed. */
     const decided = async (hours: number, { on, outcome }: { on: Date; outcome: 'upheld' | 'revoked' }) => {
       const action = await banned({ who: `subject:${hours}`, endsAt: ago(150) })
@@ -658,7 +661,7 @@ describe('an action against a player that is kept 100 days', () => {
   })
 })
 
-it('what goes with an action is told to the pages that show it', async () => {
+it('the pages with records of a deleted action are notified', async () => {
   const { rows } = await query(
     `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
      values ($1, $2, 'x', '1', 'Bo', 'Ban', 'x') returning id`,
@@ -684,7 +687,7 @@ it('what goes with an action is told to the pages that show it', async () => {
   expect(await topics()).toEqual(all)
 })
 
-it('the doctor says how long actions are kept, how many are due, and where the audit log says longer what they said', async () => {
+it('the doctor shows how long actions are kept, how many are due, and where the audit log keeps their content longer', async () => {
   await giveAction({ daysAgo: 400 })
   await giveAction({ daysAgo: 100 })
   // These stay: the points of the first count as long as those of the second, and the third has an open appeal.
@@ -694,18 +697,18 @@ it('the doctor says how long actions are kept, how many are due, and where the a
   const filed = await world().as.member(addAppeal, { body: { family: 'staff', action: appealed.id, text: 'No.' } })
   expect(filed.status).toBe(200)
   await query('update disciplinary_actions set date = $1, logged_at = $1 where id = $2', [ago(800), appealed.id])
-  const told = async (staff: number | null, auditKeepDays?: number) => {
+  const findings = async (staff: number | null, auditKeepDays?: number) => {
     const rules = { gameTypes: { ...GAME_TYPES }, pointsRule: POINTS, thresholds: [] }
     const settings = { actionKeeping: { staff, players: null }, ...rules }
     const found = await reportActionsKept(world().database.db, settings, auditKeepDays, world().now())
     return found.map(({ what }) => what)
   }
-  const kept = 'actions against staff are removed 365 days after they are over; due now: 1'
+  const expected = 'actions against staff are removed 365 days after they are over; due now: 1'
   const audit = 'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to 365 or less'
-  expect(await told(null)).toEqual(['disciplinary actions are kept for ever'])
-  expect(await told(365)).toEqual([kept, audit])
-  expect(await told(365, 400)).toEqual([kept, audit])
-  expect(await told(365, 365)).toEqual([kept])
+  expect(await findings(null)).toEqual(['disciplinary actions are kept for ever'])
+  expect(await findings(365)).toEqual([expected, audit])
+  expect(await findings(365, 400)).toEqual([expected, audit])
+  expect(await findings(365, 365)).toEqual([expected])
 })
 
 it.each([
@@ -719,7 +722,7 @@ it.each([
     101,
   ],
 ] as const)(
-  'a family is not kept for less than 30 days after %s may first be appealed',
+  'the retention of a family is at least 30 days longer than the first appeal date of %s',
   async (_, family, file, from, to, least) => {
     const other = copyCommunity()
     other.edit('discipline.yaml', /^players:/m, 'keep: { staff: 365, players: 100 }\nplayers:')

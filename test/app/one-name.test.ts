@@ -22,7 +22,7 @@ async function log(more: Partial<Omit<typeof draft, 'type'>> & { type?: 'Note'; 
   return body.item
 }
 
-describe('one name for a person', () => {
+describe('The name of a person', () => {
   const onRoster = (more: object = {}) => ({
     ...{ name: 'Priya Castell', callsign: 'S-31', discordId: PEOPLE.staff.id, position: 'Moderator' },
     ...{ timezone: null, hiredAt: null, status: 'Active', notes: null },
@@ -33,7 +33,7 @@ describe('one name for a person', () => {
   const admins = async (query?: string) =>
     (await world().as.management(listActionPeople, { query: { query } })).body.admins.map(({ name }) => name)
 
-  it('is what the roster says, and an action that they log does not rename them to their guild nickname', async () => {
+  it('the name is that on the roster, and logging an action does not change it to the guild nickname', async () => {
     await world().as.management(staffRoster.add, { body: onRoster() })
     await nick('P. C. | S-31')
     await log()
@@ -41,7 +41,7 @@ describe('one name for a person', () => {
     expect((await world().as.staff(listActions)).body.rows[0]?.admin_name).toBe('Priya Castell')
   })
 
-  it('finds the person by every name: roster, nickname, Discord name and account', async () => {
+  it('people are found by roster name, nickname, Discord name and account', async () => {
     await world().as.management(staffRoster.add, { body: onRoster({ name: 'Priyá Castell-Ortiz' }) })
     await log()
     await nick('P. C. | S-31')
@@ -61,7 +61,7 @@ describe('one name for a person', () => {
     ])
   })
 
-  it('is the guild nickname, else the Discord name, of the person who is on no roster', async () => {
+  it('the name of a person on no roster is the guild nickname, or else the Discord name', async () => {
     await log()
     expect(await admins()).toEqual([PEOPLE.staff.name])
     await nick('P. C. | S-31')
@@ -69,8 +69,8 @@ describe('one name for a person', () => {
   })
 })
 
-describe('who an action is about', () => {
-  it('is shown with picture, callsign, position and the record so far', async () => {
+describe('The person concerned in the form of an action', () => {
+  it('the person is shown with picture, callsign, position and their record', async () => {
     await world().as.management(staffRoster.add, {
       body: {
         ...{ name: 'Nolan Reyes', callsign: 'S-12', discordId: NOLAN, position: 'Moderator' },
@@ -106,14 +106,14 @@ describe('who an action is about', () => {
     })
   })
 
-  it('is asked of the guild for somebody who never came here; an id that nobody has says so', async () => {
+  it('a person who never signed in is looked up in the guild, and an unknown id is reported', async () => {
     const { body } = await world().as.staff(findActionPerson, { params: { id: PEOPLE.es.id } })
     expect(body.item).toMatchObject({ name: PEOPLE.es.name, callsign: null, position: null })
     const nobody = await world().as.staff(findActionPerson, { params: { id: '499999999999999999' } })
     expect(nobody.body.item).toMatchObject({ name: null, avatar: null })
   })
 
-  it('is answered while Discord is down', async () => {
+  it('the person is shown while Discord is down', async () => {
     await world().as.staff(listActions)
     world().discord.goDown()
     await log({ user: '499999999999999999', user_name: 'Somebody' })
@@ -122,7 +122,7 @@ describe('who an action is about', () => {
     expect(body.item).toMatchObject({ name: 'Somebody', avatar: null, record: { total: 1 } })
   })
 
-  it('counts up to a limit and then says that there are more', async () => {
+  it('the record is counted up to a limit, and says if there are more', async () => {
     await world().database.pool.query(
       `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
        select now() - n * interval '1 hour', $1, 'Nolan', '420000000000000000', 'Quinn', 'Note', 'r'

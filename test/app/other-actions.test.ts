@@ -40,11 +40,11 @@ copy.remove('appeals.yaml')
 copy.edit('site.yaml', 'language: en\n', 'language: en\nfirstDayOfWeek: sunday\n')
 afterAll(() => copy.discard())
 
-describe('types of action of another community', () => {
+describe('Action types of another community', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
   const draft = { user: PEOPLE.member.id, user_name: 'Jules Arden', internal_reason: 'Kam zu spät' }
 
-  it('are the only ones that can be given and filtered by, and the API document lists them', async () => {
+  it('only the types of the community can be given and filtered, and the API document lists them', async () => {
     const given = await world().as.staff(addAction, { body: { ...draft, type: 'Ermahnung', external_reason: 'So' } })
     expect(given.body.item.type).toBe('Ermahnung')
     const field = { type: 'Pick one of the types.' }
@@ -61,7 +61,7 @@ describe('types of action of another community', () => {
     expect(document).toContain('"enum":["Ermahnung","Vermerk","Ausschluss"]')
   })
 
-  it('are given by those whom the community names', async () => {
+  it('only the people whom the community names can give its types', async () => {
     const body = { ...draft, type: 'Ausschluss' }
     const refused = await world().as.staff(addAction, { body })
     expect([refused.status, refused.error?.message]).toEqual([403, 'You may not give this type: Ausschluss.'])
@@ -71,7 +71,7 @@ describe('types of action of another community', () => {
     expect((await world().as.management(addAction, { body })).status).toBe(200)
   })
 
-  it('are counted in their order, and what is between staff is not shown to the person', async () => {
+  it('types are counted in their order, and internal ones are hidden from the person', async () => {
     const { record } = (await world().as.staff(findActionPerson, { params: { id: draft.user } })).body.item
     expect(record.types).toEqual([
       { type: 'Ermahnung', count: 1 },
@@ -84,7 +84,7 @@ describe('types of action of another community', () => {
     expect(own).toEqual(['Ausschluss', 'Ermahnung'])
   })
 
-  it('are read from spreadsheets, which other words are refused in', async () => {
+  it('a spreadsheet with the types is imported, and one with other types is refused', async () => {
     const sheet = (type: string) =>
       `Date,User,User ID,Admin,Admin ID,Type,Internal Reason\n2026-03-01,Jules Arden,${draft.user},Ida,310000000000000999,${type},Zu spät\n`
     const refused = (await world().as.management(importActions, { body: sheet('Strike') })).body
@@ -95,7 +95,7 @@ describe('types of action of another community', () => {
     expect(taken.entries.map(({ type }) => type)).toEqual(['Ermahnung'])
   })
 
-  it('are what is done in game', async () => {
+  it('game events use the types of the community', async () => {
     const { token } = await makeIngestToken(world())
     const headers = { authorization: `Bearer ${token}` }
     expect((await world().as.anyone(addGameEvent, { body: WARN, headers })).status).toBe(200)
@@ -103,7 +103,7 @@ describe('types of action of another community', () => {
     expect(rows.map(({ type }) => type)).toEqual(['Verwarnt'])
   })
 
-  it('stand in the documents of the staff and of members, and in no public one', async () => {
+  it('the types are in the documents of staff and members, and in no public one', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     for (const path of ['/staff-da-database', '/me']) {
       expect((await world().visit(path, cookie)).html).toContain('"name":"Ausschluss"')
@@ -111,7 +111,7 @@ describe('types of action of another community', () => {
     expect((await world().visit('/', cookie)).html).not.toContain('Ausschluss')
   })
 
-  it('are counted in weeks that begin on the day that the community says', async () => {
+  it('weeks of the chart begin on the day that the community chose', async () => {
     const user = PEOPLE.es.id
     const ofThatUser = { user, user_name: 'Ines', internal_reason: 'Kam zu spät', external_reason: 'So' }
     for (const date of ['2026-03-08T00:00:00Z', '2026-03-07T23:59:00Z']) {

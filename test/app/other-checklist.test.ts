@@ -30,14 +30,14 @@ copy.write(
 )
 afterAll(() => copy.discard())
 
-describe('the checklist of another community', () => {
+describe('The checklist of another community', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
   const trainee = { traineeId: PEOPLE.member.id, name: 'Jules Arden' }
   const params = { id: trainee.traineeId }
   const sign = (stage: 'in_game' | 'classroom' | 'supervised1', by: 'staff' | 'management' = 'staff') =>
     world().as[by](changeStage, { params, body: { stage, done: true, byName: 'Ida Brandt' } })
 
-  it('is signed off in its order, by those whom it names, and has no other stage', async () => {
+  it('stages are signed off in their order by the named people, and others do not exist', async () => {
     await world().as.management(addTrialMod, { body: trainee })
     const early = await sign('classroom', 'management')
     expect([early.status, early.error?.fields]).toEqual([400, { stage: 'First comes Praktische Übung.' }])
@@ -52,7 +52,7 @@ describe('the checklist of another community', () => {
     expect((await world().as.staff(changeCompletion, { params, body: { status: 'Passed' } })).status).toBe(200)
   })
 
-  it('tells trainees of its stages', async () => {
+  it('trainees see the stages of the community', async () => {
     const { data } = (await world().as.member(findOwnProgress)).body
     expect(data?.stages).toEqual([
       { stage: 'in_game', state: 'done' },
@@ -61,7 +61,7 @@ describe('the checklist of another community', () => {
     expect((await world().as.member(findChecklist)).body.title).toBe('Grundausbildung')
   })
 
-  it('is read from spreadsheets in its own words', async () => {
+  it('a spreadsheet is imported with the words of the community', async () => {
     const sheet = (status: string) =>
       `Discord ID,Anwärter,Übung,Theorie,Status\n310000000000000301,Uwe Stein,Ida Brandt,,${status}\n`
     const refused = (await world().as.management(importTrialMods, { body: sheet('promoted') })).body
@@ -77,7 +77,7 @@ describe('the checklist of another community', () => {
     expect(columns.map(({ name, isOpen }) => [name, isOpen])).toContainEqual(['Supervised 1', true])
   })
 
-  it('stands in the documents of the staff and of members, and in no public one', async () => {
+  it('the stages are in the documents of staff and members, and in no public one', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     for (const path of ['/trial-mod-checklist', '/me']) {
       expect((await world().visit(path, cookie)).html).toContain('"title":"Praktische Übung"')

@@ -22,7 +22,7 @@ describe('A community with other groups and icons of quick links', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
   const draft = { key: 'haus', title: 'Wachbuch', group: 'Wache', icon: 'Haus', href: 'https://haus.test' }
 
-  it('lists them for programs and sends them with the page', async () => {
+  it('are in the API and in the page', async () => {
     const { body } = await world().as.es(findQuickLinkChoices)
     expect(body.groups).toEqual(['Wache', 'Einsatz', 'Sonstiges'])
     expect(body.icons.map(({ name, drawing }) => [name, drawing.length > 0])).toEqual([
@@ -34,7 +34,7 @@ describe('A community with other groups and icons of quick links', () => {
     expect(html).not.toContain('Department SOPs')
   })
 
-  it('begins with its links, takes its groups in their order and no other', async () => {
+  it('starts with its own links, in the order of its groups, and accepts no other group', async () => {
     expect(await fillQuickLinks({ database: world().database, clock: world().now, communityDir: copy.dir })).toBe(1)
     expect((await world().as.management(addQuickLink, { body: draft })).status).toBe(200)
     const { body } = await world().as.es(listQuickLinks)
@@ -53,7 +53,7 @@ describe('A community with other groups and icons of quick links', () => {
     }
   })
 
-  it('imports them, whatever their case, the last where a row names none, and says which there are', async () => {
+  it('imports groups in any case, uses the last group for a row without one, and lists the existing groups', async () => {
     const importRows = (body: string) => world().as.management(importQuickLinks, { body, query: {} })
     const refused = await importRows('Titel;Gruppe;Adresse\nFunk;Operational;https://funk.test\n')
     expect(refused.body.errors).toMatchObject([

@@ -35,11 +35,11 @@ copy.edit('checklists.yaml', /^ {2}promotion:[\s\S]*/m, '')
 copy.edit('discipline.yaml', 'rosterStatus: Suspended', 'rosterStatus: Beurlaubt')
 afterAll(() => copy.discard())
 
-describe('rosters of another community', () => {
+describe('The rosters of another community', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
   const ida = { name: 'Ida Brandt', discordId: '310000000000000201' }
 
-  it('take their positions and statuses, in the API and in an import', async () => {
+  it('rosters accept the positions and statuses of the community, in the API and in an import', async () => {
     const { body } = await world().as.management(staffRoster.add, {
       body: { ...ida, position: 'stv. Wehrführer', status: 'Urlaub' },
     })
@@ -59,7 +59,7 @@ describe('rosters of another community', () => {
     expect(added.body.item).toMatchObject({ position: 'Head Admin', status: 'loa' })
   })
 
-  it('take no mentor who is away', async () => {
+  it('a person with an away status cannot be a mentor', async () => {
     await world().as.management(addTrialMod, { body: { traineeId: '310000000000000202', name: 'Uwe Stein' } })
     const params = { traineeId: '310000000000000202' }
     const mentor = (mentorId: string) => world().as.management(changeMentor, { params, body: { mentorId } })
@@ -70,14 +70,14 @@ describe('rosters of another community', () => {
     expect((await world().as.staff(listTrainingQueue)).body.data[0]?.mentorName).toBe('Eva Ott')
   })
 
-  it('stand in the documents of the staff and in no public one', async () => {
+  it('the rosters are in the documents of staff and in no public one', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect((await world().as.staff(findRosterContent)).body.rosters.roster?.title).toBe('Feuerwache')
     expect((await world().visit('/staff-roster', cookie)).html).toContain('"Stellvertretender Wehrführer"')
     expect((await world().visit('/', cookie)).html).not.toContain('Wehrführer')
   })
 
-  it('are what pages are called, in the tab and on the frame', async () => {
+  it('pages have the names of the rosters in title and frame', async () => {
     const { html } = await world().visit('/staff-roster', await world().signIn(PEOPLE.staff))
     expect(html).toContain('<title>Feuerwache · ')
     expect(html).toMatch(/<h1[^>]*>Feuerwache</)

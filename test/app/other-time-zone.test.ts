@@ -19,7 +19,7 @@ const ID = '310000000000000201'
 describe('A community with a time zone of its own', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir, startsAt })
 
-  it('has its own today: on the roster, in the name of an export, at the foot of each page', async () => {
+  it('uses its own date on the roster, in export names and in the footer', async () => {
     const body = { name: 'Ida Brandt', discordId: ID, position: 'Moderator', status: 'Active' }
     const { item } = (await world().as.management(staffRoster.add, { body })).body
     const change = { params: { id: item.id }, body: { ...body, position: 'Admin', version: item.version } }
@@ -29,7 +29,7 @@ describe('A community with a time zone of its own', () => {
     expect((await world().visit('/')).html).toContain('© 2026 Hammock Coast Roleplay')
   })
 
-  it('tells browsers whose days and times they show', async () => {
+  it('tells browsers the time zone of the shown dates and times', async () => {
     for (const path of ['/', '/staff-roster'])
       expect((await world().visit(path, await world().signIn(PEOPLE.staff))).html).toContain(
         '"timeZone":"Pacific/Auckland"',
@@ -41,7 +41,7 @@ describe('A community with a time zone of its own', () => {
     `${HEAD}\n${day},Nolan Reyes,${ID},Marcus Delgado,310000000000000202,Strike,Missed shifts`
   const importRows = (body: string) => world().as.management(importActions, { body })
 
-  it('takes the days of a spreadsheet for its own, up to its today', async () => {
+  it('reads spreadsheet dates in its own time zone, up to its current date', async () => {
     const tomorrow = (await importRows(row('2026-01-02'))).body
     expect(tomorrow.errors).toMatchObject([{ field: 'date' }])
     expect((await importRows(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 1 })
@@ -50,7 +50,7 @@ describe('A community with a time zone of its own', () => {
     expect(rows.map(({ date }) => date)).toEqual(['2025-12-31T23:00:00.000Z'])
   })
 
-  it('reads the days of a checklist back as they were', async () => {
+  it('reads checklist dates back unchanged', async () => {
     const body = `Trial Mod,Discord ID,Status,Completed (date),Official Instructor\nSkye Moss,${ID},Passed,${NEW_YEAR},Dana`
     expect((await world().as.management(importTrialMods, { body })).body).toMatchObject({ ok: true, added: 1 })
     expect((await world().as.management(importTrialMods, { body })).body).toMatchObject({ ok: true, unchanged: 1 })
@@ -61,14 +61,14 @@ describe('A community with a time zone of its own', () => {
     ['its own day', { day: NEW_YEAR }, 1],
     ['the day before', { day: '2025-12-31' }, 0],
     ['the day before in UTC, for the person who says so', { day: '2025-12-31', tz: '0' }, 1],
-  ])('finds what happened on %s', async (_, { day, ...tz }, count) => {
+  ])('finds entries of %s', async (_, { day, ...tz }, count) => {
     const actions = await world().as.staff(listActions, { query: { start: day, end: day, ...tz } })
     expect(actions.body.total).toBe(count)
     const query = { from: day, to: day, action: 'importTrialMods', ...tz }
     expect((await world().as.owner(listAudit, { query })).body.total).toBe(count)
   })
 
-  it('counts the weeks of the chart from its midnight to its midnight, over the end of summer time too', async () => {
+  it('counts weeks of the chart from midnight to midnight in its own time zone, across the change from summer time', async () => {
     const user = '310000000000000999'
     // Summer time ended on Sunday, 6 April 2025. Monday, 7 April began an hour later in UTC than 31 March.
     const dates = ['2025-03-30T10:59', '2025-03-30T11:00', '2025-04-06T11:59', '2025-04-06T12:00', '2025-04-13T11:59']
@@ -88,7 +88,7 @@ describe('A community with a time zone of its own', () => {
   })
 
   it.each(['0000-01-01', '0002-03-14', '9999-12-31'])(
-    'answers who filters by %s, half typed or far away',
+    'responds to the filter date %s, which is incomplete or far away',
     async (day) => {
       expect((await world().as.staff(listActions, { query: { start: day, end: day } })).body.rows).toEqual([])
       for (const query of [{ end: day }, { end: day, user: ID }]) {

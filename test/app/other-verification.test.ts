@@ -37,7 +37,7 @@ const provider: VerificationProvider = {
 describe('A community that verifies other groups', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir, app: { verification: provider } })
 
-  it('says so on the page, with its own icons and drawing', async () => {
+  it('shows its own groups, icons and drawing on the page', async () => {
     const { html } = await world().visit('/verify')
     const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
     expect(main).toMatch(/<img src="\/media\/lights-[0-9a-f]+\.svg"/)
@@ -45,7 +45,7 @@ describe('A community that verifies other groups', () => {
     expect(html).not.toMatch(/military|veterans|first responders|\bEMT\b/i)
   })
 
-  it('lists them for programs, without what the provider calls them', async () => {
+  it('lists its groups in the API, without their names at the provider', async () => {
     const { body } = await world().as.anyone(listVerificationGroups)
     expect(body.data).toMatchObject([
       { key: 'rettung', label: 'Rettungskräfte', kinds: [{ label: 'Feuerwehr' }, { label: 'Seenotrettung' }] },
@@ -54,7 +54,7 @@ describe('A community that verifies other groups', () => {
     expect(JSON.stringify(body)).not.toContain('nrs')
   })
 
-  it('writes down as which of them somebody was confirmed', async () => {
+  it('records the group for which a person was confirmed', async () => {
     await world().signIn(PEOPLE.member)
     await world().database.pool.query(
       `insert into verification_sessions (id, user_id, created_at, status) values ($1, $2, now(), 'started')`,

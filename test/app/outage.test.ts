@@ -21,10 +21,10 @@ const logger = createLogger('info', { write: (line) => void lines.push(JSON.pars
 /** Each world has a new one, because it needs the world's clock. */
 let outage: Outage
 const both: Outage = {
-  failed: (...said) => outage.failed(...said),
-  answered: (...said) => outage.answered(...said),
-  ended: (...said) => outage.ended(...said),
-  report: (...said) => outage.report(...said),
+  failed: (...args) => outage.failed(...args),
+  answered: (...args) => outage.answered(...args),
+  ended: (...args) => outage.ended(...args),
+  report: (...args) => outage.report(...args),
 }
 const world = useWorld({
   startsJobs: true,
@@ -54,7 +54,7 @@ async function tries(): Promise<number> {
   return row?.startedAt === null ? row.attempts : 0
 }
 
-it('The log has one line when Discord goes out of reach and one when it is back, whatever asks for it meanwhile', async () => {
+it('the log has one line when Discord becomes unreachable and one when it is back, however many requests need it', async () => {
   await world().as.anyone(listSupporters)
   expect((await world().as.staff(staffRoster.list)).status).toBe(200)
   await expect.poll(() => lines.join(), SOON).toContain('Discord tells of roles')

@@ -12,7 +12,7 @@ import { knownMigrations, migrate, pendingMigrations } from '#server/database/mi
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
-import { type KeptProcess, keptProcess, runCommand } from '../built.ts'
+import { type CommandProcess, runCommand, startCommandProcess } from '../built.ts'
 import { migratedFolder, silentLog, testEngine } from '../database.ts'
 import { writeMigrations } from '../migrations.ts'
 import { scratchFolder } from '../scratch-folder.ts'
@@ -22,22 +22,22 @@ let dataDir: string
 let elsewhere: string
 let site: Database | null = null
 /** Runs several commands in one process. Other tests run each of these commands in its own process. */
-let kept: KeptProcess
+let commandProcess: CommandProcess
 
 const nameOf = async (database: Database) => (await database.pool.query('select name from roster_members')).rows
 
 /** Inserts an inbox row whose message in Discord is on its way. */
-const tell = (database: Database) =>
+const insertPendingMessage = (database: Database) =>
   database.pool.query(
     `insert into inbox_rows (person_id, kind, about, at, message_id) values ('${JULES}', 'x', 'staff-da/1', now(), 7)`,
   )
-const toldIn = async (database: Database) =>
+const messagesIn = async (database: Database) =>
   (await database.pool.query('select message_id, sending from inbox_rows')).rows
 const UNCERTAIN = [{ message_id: null, sending: 'uncertain' }]
 
 beforeAll(async () => {
   dataDir = await migratedFolder()
-  kept = await keptProcess()
+  commandProcess = await startCommandProcess()
   elsewhere = scratchFolder()
   site = await openDatabase({ dataDir, log: silentLog })
   await site.pool.query(`insert into roster_members (roster, name, discord_id, position, status, notes)
@@ -50,14 +50,14 @@ beforeAll(async () => {
   }))
 }, 120_000)
 afterAll(async () => {
-  await kept.end()
+  await commandProcess.end()
   await site?.close()
   for (const folder of [dataDir, elsewhere]) rmSync(folder, { recursive: true, force: true })
 })
 
 describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
-  it('carry a running site into another folder, into which nothing goes twice', async () => {
-    if (site !== null) await tell(site)
+  it('move a running site into another folder, and refuse to write into a folder with data', async () => {
+    if (site !== null) await insertPendingMessage(site)
     const backedUp = await runCommand('backup', [], { DATA_DIR: dataDir })
     expect(backedUp).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('roster_members') })
     const [name = ''] = readdirSync(join(dataDir, 'backups'))
@@ -71,7 +71,7 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
       problems: '',
       out: expect.stringContaining('The audit log is a whole chain'),
     })
-    const again = await kept.run('restore', [file], { DATA_DIR: elsewhere })
+    const again = await commandProcess.run('restore', [file], { DATA_DIR: elsewhere })
     expect(again.problems).toContain('is not empty')
     expect(again.problems).toContain('npm run restore -- FILE --replace --yes')
     const refused = await runCommand('restore', [file, '--replace'], { DATA_DIR: elsewhere }, 'no\n')
@@ -79,7 +79,7 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
     const other = await openDatabase({ dataDir: elsewhere, log: silentLog })
     expect(await nameOf(other)).toEqual([{ name: 'Jules Arden' }])
     // No backup contains messages, and the numbers of messages start at 1 again.
-    expect(await toldIn(other)).toEqual(UNCERTAIN)
+    expect(await messagesIn(other)).toEqual(UNCERTAIN)
     // The database of an older version has no column for messages. The marking must not fail there.
     const client = await other.pool.connect()
     await client.query('alter table inbox_rows drop column message_id')
@@ -90,7 +90,7 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
 })
 
 it.runIf(testEngine === 'embedded')(
-  'A command reads its settings from a file too',
+  'a command also reads its settings from a file',
   async () => {
     const settings = join(elsewhere, 'website.env')
     writeFileSync(settings, `DATA_DIR=${join(elsewhere, 'nowhere')}\n`)
@@ -104,7 +104,7 @@ it.runIf(testEngine === 'embedded')(
   60_000,
 )
 
-describe.runIf(testEngine === 'embedded')('A command on a database that a newer version made', () => {
+describe.runIf(testEngine === 'embedded')('Commands on a database of a newer version', () => {
   const NEWER =
     'The database was made by a newer version of this site: install that version again, or take the database back to before the update with `npm run rollback`.\n'
   let newer: string
@@ -127,16 +127,16 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     ['export-person', [JULES], 1],
     ['erase-person', [JULES, '--yes'], 1],
   ])(
-    '%s refuses it',
+    '%s refuses a database of a newer version',
     async (command, args, code) => {
-      const ended = await kept.run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
+      const ended = await commandProcess.run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
       expect(ended).toMatchObject({ code, problems: NEWER })
       expect(existsSync(join(newer, 'backups'))).toBe(false)
     },
     60_000,
   )
 
-  it('rollback takes it back to before it was updated, once somebody agrees', async () => {
+  it('rollback restores the database from before the update, after a confirmation', async () => {
     const folder = await migratedFolder()
     const database = await openDatabase({ dataDir: folder, log: silentLog })
     await migrateWithBackup(database, {
@@ -146,29 +146,31 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     })
     await database.close()
     const env = { DATA_DIR: folder }
-    const asked = await runCommand('rollback', [], env, 'no\n')
-    expect(asked).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
-    expect(asked.out).toMatch(/goes back to 2026-03-14 18:30 UTC, before it was updated, with \d+ rows?:/)
-    expect(asked.out).toContain('Everything that was written since then is lost.')
-    expect(await kept.run('backup', [], env)).toMatchObject({ code: 1, problems: NEWER })
+    const declined = await runCommand('rollback', [], env, 'no\n')
+    expect(declined).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
+    expect(declined.out).toMatch(/goes back to 2026-03-14 18:30 UTC, before it was updated, with \d+ rows?:/)
+    expect(declined.out).toContain('Everything that was written since then is lost.')
+    expect(await commandProcess.run('backup', [], env)).toMatchObject({ code: 1, problems: NEWER })
     expect(await runCommand('rollback', ['--yes'], env)).toMatchObject({
       code: 0,
       problems: '',
       out: expect.stringContaining('`npm start` opens the site.'),
     })
-    expect(await kept.run('audit-verify', [], env)).toMatchObject({ code: 0 })
-    expect((await kept.run('rollback', ['--yes'], env)).problems).toContain('there is no backup from before an update')
+    expect(await commandProcess.run('audit-verify', [], env)).toMatchObject({ code: 0 })
+    expect((await commandProcess.run('rollback', ['--yes'], env)).problems).toContain(
+      'there is no backup from before an update',
+    )
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  it('rollback in the newer version keeps what was written since', async () => {
+  it('rollback in the newer version keeps data that was written since', async () => {
     const folder = scratchFolder()
     const database = await openDatabase({ dataDir: folder, log: silentLog })
     await migrate(database, { folder: writeMigrations(folder, knownMigrations() - 1) })
-    await tell(database)
+    await insertPendingMessage(database)
     await migrateWithBackup(database, { dataDir: folder, clock: () => new Date('2026-03-14T18:30:00.000Z') })
     await database.close()
-    const ended = await kept.run('rollback', ['--yes'], { DATA_DIR: folder })
+    const ended = await commandProcess.run('rollback', ['--yes'], { DATA_DIR: folder })
     expect(ended).toMatchObject({
       code: 0,
       out: expect.stringContaining('Now install the version of the site that you had before.'),
@@ -178,20 +180,22 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
       `before-update-${knownMigrations() - 1}-2026-03-14-183000.gz`,
     ])
     const back = await openDatabase({ dataDir: folder, log: silentLog })
-    expect(await toldIn(back)).toEqual(UNCERTAIN)
+    expect(await messagesIn(back)).toEqual(UNCERTAIN)
     await back.close()
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  it('is replaced by a backup of this version', async () => {
+  it('restore replaces a database of a newer version by a backup of this version', async () => {
     const file = join(newer, 'own.gz')
-    expect(await kept.run('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-    expect(await kept.run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
-    expect(await kept.run('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+    expect(await commandProcess.run('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await commandProcess.run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({
+      code: 0,
+    })
+    expect(await commandProcess.run('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
   }, 60_000)
 })
 
-describe.runIf(testEngine === 'embedded')('A command on a database that lacks a migration', () => {
+describe.runIf(testEngine === 'embedded')('Commands on a database that lacks a migration', () => {
   let older: string
   beforeAll(async () => {
     older = scratchFolder()
@@ -209,9 +213,9 @@ describe.runIf(testEngine === 'embedded')('A command on a database that lacks a 
     ['clock-trust', [], 1],
     ['erase-person', [JULES, '--yes'], 1],
   ])(
-    '%s leaves it as it is',
+    '%s does not change a database that lacks a migration',
     async (command, args, code) => {
-      const ended = await kept.run(command, args, { DATA_DIR: older, AUDIT_KEEP_DAYS: '365' })
+      const ended = await commandProcess.run(command, args, { DATA_DIR: older, AUDIT_KEEP_DAYS: '365' })
       const problems =
         'The database lacks 1 migration of this version: start the site once, then run this command again. Nothing was changed.\n'
       expect(ended).toMatchObject({ code, problems })
@@ -224,7 +228,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that lacks a 
 })
 
 describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-person and erase-person', () => {
-  it('move everything, show what is held on a person, and erase them beside a running site', async () => {
+  it('move all data, show the data of a person, and erase it while the site runs', async () => {
     await site?.pool.query(`insert into announcements (event, webhook, message, created_at, next_attempt_at)
       values ('actionLogged', 'STAFF_LOG', 'Not posted yet', now(), now())`)
     await site?.close()
@@ -244,8 +248,8 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       const { rows: waiting } = await running.pool.query('select message from announcements where ended_at is null')
       expect(waiting).toEqual([{ message: 'Not posted yet' }])
       const processes = await openProcesses(running, silentLog)
-      const told: string[] = []
-      for (const channel of ['changed', SESSIONS_ENDED]) processes.subscribe(channel, () => told.push(channel))
+      const received: string[] = []
+      for (const channel of ['changed', SESSIONS_ENDED]) processes.subscribe(channel, () => received.push(channel))
       await running.pool.query(`insert into users (id, username, in_guild, role_ids, roles_read_at, scopes)
         values ('${JULES}', 'jules', true, '{}', now(), '{}')`)
       await running.pool.query(`insert into sessions (token_hash, user_id, created_at, last_seen_at, device)
@@ -263,10 +267,10 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       })
       expect(statSync(file).mode & 0o777).toBe(0o600)
 
-      const doubted = await runCommand('erase-person', [JULES], env, '310000000000000202\n')
-      expect(doubted).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
-      expect(doubted.out).toMatch(/their claims of bans in game and all evidence of the\nactions against them/)
-      expect(doubted.out).toContain('Open appeals of theirs, which are withdrawn: 1.')
+      const mismatched = await runCommand('erase-person', [JULES], env, '310000000000000202\n')
+      expect(mismatched).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
+      expect(mismatched.out).toMatch(/their claims of bans in game and all evidence of the\nactions against them/)
+      expect(mismatched.out).toContain('Open appeals of theirs, which are withdrawn: 1.')
       const erased = await runCommand('erase-person', [JULES], env, `${JULES}\n`)
       expect(erased).toMatchObject({
         code: 0,
@@ -274,7 +278,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       })
       expect(erased.out).toMatch(/please look:\n {2}roster_members [\da-f-]+: notes\n/)
       expect(await nameOf(running)).toEqual([{ name: expect.stringMatching(/^Erased person/) }])
-      await expect.poll(() => told.toSorted()).toEqual(['changed', SESSIONS_ENDED].toSorted())
+      await expect.poll(() => received.toSorted()).toEqual(['changed', SESSIONS_ENDED].toSorted())
       await processes.close()
       await running.close()
       expect((await runCommand('audit-verify', [], env)).out).toContain('Out of 1 of them people were erased')

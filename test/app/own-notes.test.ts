@@ -66,22 +66,22 @@ const ownMember = (members: RosterMember[], id: string) => members.find(({ disco
 const notesOf = ({ classroom, inGame, supervised }: TrialMod) =>
   [classroom, inGame, ...supervised].flatMap(({ notes }) => notes ?? [])
 
-describe('What staff noted about somebody', () => {
-  it('is read by everybody else who may, and never by them: actions', async () => {
+describe('Notes of staff about a person', () => {
+  it('notes on actions are read by everybody with access except the person concerned', async () => {
     const { subject, other } = await write()
-    const told = JSON.stringify([
+    const responses = JSON.stringify([
       (await subject(listActions)).body.rows,
       (await subject(findAction, { params: { id: '1' } })).body,
       (await subject(findAction, { params: { id: '2' } })).body,
     ])
-    expect(told).toContain('You were late.')
-    expect(told).not.toContain(NOTE)
+    expect(responses).toContain('You were late.')
+    expect(responses).not.toContain(NOTE)
     const all = JSON.stringify((await other(findAction, { params: { id: '1' } })).body)
     for (const part of ['reason', 'other reason', 'why revised', 'why revoked'])
       expect(all).toContain(`${NOTE} ${part}`)
   })
 
-  it('is read by everybody else who may, and never by them: checklist and its history', async () => {
+  it('notes on the checklist and its history are read by everybody with access except the person concerned', async () => {
     const { subject, other } = await write()
     for (const [caller, own, about] of [
       [subject, SUBJECT.id, OTHER.id],
@@ -100,7 +100,7 @@ describe('What staff noted about somebody', () => {
     }
   })
 
-  it('is read by everybody else who may, and never by them: rosters, their exports, and what a change answers', async () => {
+  it('notes on rosters, in their exports and in responses are read by everybody with access except the person concerned', async () => {
     const { subject, author } = await write()
     for (const roster of ROSTERS) {
       const { data } = (await subject(roster.list)).body
@@ -126,7 +126,7 @@ describe('What staff noted about somebody', () => {
     }
   })
 
-  it('is not read by them in the audit log, where others read it', async () => {
+  it('the audit log hides notes from the person concerned, and shows them to others', async () => {
     const { subject } = await write()
     const reader = await world().asPerson(READER)
     const rows = async (caller: typeof subject, target: string) =>
@@ -144,7 +144,7 @@ describe('What staff noted about somebody', () => {
     expect((await rows(subject, 'trialmods')).includes(NOTE)).toBe(true)
   })
 
-  it('is kept also where the answer is ready and never reaches the framework', async () => {
+  it('notes are hidden from the person concerned in cached responses too', async () => {
     await write()
     const address = await world().app.listen({ port: 0, host: '127.0.0.1' })
     const read = async (path: string, person: TestPerson) => {
@@ -170,7 +170,7 @@ describe('What staff noted about somebody', () => {
     }
   })
 
-  it('is named in the contracts of every call that could tell it', () => {
+  it('the contract of every call that could return notes declares the restriction', () => {
     const hiding = ENDPOINTS.filter(({ hiddenFromSubject }) => hiddenFromSubject.length > 0)
     expect(hiding.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(['GET /api/trialmods', 'GET /api/staff-da', 'GET /api/audit', 'GET /api/roster/export']),
@@ -178,10 +178,10 @@ describe('What staff noted about somebody', () => {
   })
 })
 
-describe('A checklist record of your own', () => {
+describe('The checklist record of a person', () => {
   const ids = async () => (await world().as.staff(listTrialMods)).body.map(({ traineeId }) => traineeId)
 
-  it('is added, changed and removed by somebody else', async () => {
+  it('a checklist record is added, changed and removed by somebody else only', async () => {
     const { id, name } = PEOPLE.management
     const own = { traineeId: id, name }
     const refused = await world().as.management(addTrialMod, { body: own })
@@ -198,53 +198,53 @@ describe('A checklist record of your own', () => {
   })
 })
 
-describe('A roster record of your own', () => {
+describe('The roster record of a person', () => {
+  it.each(ROSTERS)('a person cannot change their own Discord ID, notes or position: $name', async (roster) => {
+    const { subject, author, other } = await write()
+    const { data } = (await subject(roster.list)).body
+    const own = ownMember(data, SUBJECT.id)
+    const others = ownMember(data, OTHER.id)
+    if (own === undefined || others === undefined) throw new Error('the roster needs both people')
+    const { id, ...draft } = own
+    const stored = (await author(roster.list)).body.data
+
+    const moved = await subject(roster.change, { params: { id }, body: { ...draft, discordId: READER.id } })
+    expect([moved.status, moved.error?.message]).toEqual([
+      403,
+      'This is about you. Somebody else must change whose record it is.',
+    ])
+    const removed = await subject(roster.remove, { params: { id } })
+    expect([removed.status, removed.error?.message]).toEqual([403, 'Somebody else must remove your record.'])
+    expect(JSON.stringify([moved, removed])).not.toContain(NOTE)
+    const sheet = `Name,Discord ID,Position,Callsign,Notes\n${READER.name},${READER.id},${own.position},${own.callsign},`
+    const imported = await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })
+    expect([imported.status, imported.body.errors.map(({ field }) => field)]).toEqual([400, ['callsign']])
+    expect((await author(roster.list)).body.data).toEqual(stored)
+
+    expect((await other(roster.remove, { params: { id } })).status).toBe(200)
+    const { id: othersId, ...othersDraft } = others
+    const taken = await subject(roster.change, {
+      params: { id: othersId },
+      body: { ...othersDraft, discordId: SUBJECT.id },
+    })
+    expect([taken.status, taken.error?.message]).toEqual([
+      403,
+      'This is about you. Somebody else must change whose record it is.',
+    ])
+  })
+
   it.each(ROSTERS)(
-    'keeps its Discord ID, its notes and its place until somebody else changes them: $name',
+    'a person can add themselves to a roster only without notes, also in a spreadsheet: $name',
     async (roster) => {
-      const { subject, author, other } = await write()
-      const { data } = (await subject(roster.list)).body
-      const own = ownMember(data, SUBJECT.id)
-      const others = ownMember(data, OTHER.id)
-      if (own === undefined || others === undefined) throw new Error('Both stand on the roster')
-      const { id, ...draft } = own
-      const kept = (await author(roster.list)).body.data
-
-      const moved = await subject(roster.change, { params: { id }, body: { ...draft, discordId: READER.id } })
-      expect([moved.status, moved.error?.message]).toEqual([
-        403,
-        'This is about you. Somebody else must change whose record it is.',
-      ])
-      const removed = await subject(roster.remove, { params: { id } })
-      expect([removed.status, removed.error?.message]).toEqual([403, 'Somebody else must remove your record.'])
-      expect(JSON.stringify([moved, removed])).not.toContain(NOTE)
-      const sheet = `Name,Discord ID,Position,Callsign,Notes\n${READER.name},${READER.id},${own.position},${own.callsign},`
-      const imported = await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })
-      expect([imported.status, imported.body.errors.map(({ field }) => field)]).toEqual([400, ['callsign']])
-      expect((await author(roster.list)).body.data).toEqual(kept)
-
-      expect((await other(roster.remove, { params: { id } })).status).toBe(200)
-      const { id: othersId, ...othersDraft } = others
-      const taken = await subject(roster.change, {
-        params: { id: othersId },
-        body: { ...othersDraft, discordId: SUBJECT.id },
-      })
-      expect([taken.status, taken.error?.message]).toEqual([
-        403,
-        'This is about you. Somebody else must change whose record it is.',
-      ])
+      const { id: discordId, name } = SUBJECT
+      const subject = await world().asPerson(SUBJECT)
+      const draft = { name, discordId, position: rosterIn(ROSTER_CONTENT, roster.key).others }
+      const refused = await subject(roster.add, { body: { ...draft, notes: 'I am fine' } })
+      expect([refused.status, refused.error?.message]).toEqual([403, 'Somebody else must write the notes about you.'])
+      const sheet = `Name,Discord ID,Position,Notes\n${name},${discordId},${draft.position},I am fine`
+      expect((await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })).body.added).toBe(1)
+      const { data } = (await world().as.staff(roster.list)).body
+      expect(data.map(({ notes }) => notes)).toEqual([null])
     },
   )
-
-  it.each(ROSTERS)('is added by its subject without notes only, in a spreadsheet too: $name', async (roster) => {
-    const { id: discordId, name } = SUBJECT
-    const subject = await world().asPerson(SUBJECT)
-    const draft = { name, discordId, position: rosterIn(ROSTER_CONTENT, roster.key).others }
-    const refused = await subject(roster.add, { body: { ...draft, notes: 'I am fine' } })
-    expect([refused.status, refused.error?.message]).toEqual([403, 'Somebody else must write the notes about you.'])
-    const sheet = `Name,Discord ID,Position,Notes\n${name},${discordId},${draft.position},I am fine`
-    expect((await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })).body.added).toBe(1)
-    const { data } = (await world().as.staff(roster.list)).body
-    expect(data.map(({ notes }) => notes)).toEqual([null])
-  })
 })

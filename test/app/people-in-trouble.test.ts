@@ -10,18 +10,18 @@ const ask = (...questions: string[]) => ({
 /** The last word occurs in no rule and in no help text. */
 const TROUBLE = 'i want to kill myself marzipan'
 
-const told: string[] = []
+const logOutput: string[] = []
 const logged: string[] = []
 const model: Model = {
   ask: async (messages) => {
-    told.push(JSON.stringify(messages))
+    logOutput.push(JSON.stringify(messages))
     return { text: 'NOT_FOUND', tokens: 1, takesOptions: true }
   },
 }
 const embedder: Embedder = {
   model: 'a test',
   embed: async (texts) => {
-    told.push(...texts)
+    logOutput.push(...texts)
     return { vectors: texts.map(() => new Float32Array([1, 0])), tokens: 1 }
   },
 }
@@ -34,9 +34,9 @@ const world = useWorld({
   },
 })
 
-describe('Somebody in trouble', () => {
-  it('gets help lines whatever the limits say, and however often', async () => {
-    for (let asked = 0; asked < 4; asked++) {
+describe('A person in trouble', () => {
+  it('gets help lines despite all limits, and every time', async () => {
+    for (let count = 0; count < 4; count++) {
       const { status, body } = await world().as.anyone(chat, ask(TROUBLE))
       expect(status).toBe(200)
       expect(body.kind).toBe('help')
@@ -44,11 +44,11 @@ describe('Somebody in trouble', () => {
     }
     expect((await world().as.anyone(chat, ask('how old do i have to be'))).status).toBe(200)
     // The site stores the question after its response. Wait here, so that the next test does not find it.
-    const kept = () => world().database.pool.query('select question from assistant_questions')
-    await expect.poll(async () => (await kept()).rows).toHaveLength(1)
+    const storedQuestions = () => world().database.pool.query('select question from assistant_questions')
+    await expect.poll(async () => (await storedQuestions()).rows).toHaveLength(1)
   })
 
-  it('is answered before most of what somebody else sends at once', async () => {
+  it('is answered before most other questions that arrive at the same time', async () => {
     const answered: string[] = []
     const write = async (who: string, remoteAddress: string) => {
       const headers = { 'sec-fetch-site': 'same-origin' }
@@ -61,17 +61,17 @@ describe('Somebody in trouble', () => {
     expect(answered.indexOf('in trouble')).toBeLessThan(10)
   })
 
-  it('is told neither to the model nor to the log, and is not kept', async () => {
+  it('is neither sent to the model nor logged nor stored', async () => {
     for (const more of [[], ['please'], ['what do i do', 'pls']]) {
       expect((await world().as.anyone(chat, ask(TROUBLE, ...more))).body.kind).toBe('help')
     }
-    expect(told.join('')).not.toContain('marzipan')
+    expect(logOutput.join('')).not.toContain('marzipan')
     expect(logged.join('')).not.toContain('marzipan')
     const { rows } = await world().database.pool.query('select question from assistant_questions')
     expect(rows).toEqual([])
   })
 
-  it('gets them as an event where an answer would be streamed', async () => {
+  it('gets help lines as an event in a streamed answer', async () => {
     const { body } = await world().app.inject({
       method: 'POST',
       url: '/api/chat',
@@ -87,12 +87,12 @@ describe('Somebody in trouble', () => {
   })
 })
 
-describe('Somebody abusive', () => {
+describe('An abusive person', () => {
   it('gets one calm sentence, as often as a question is answered', async () => {
     const { body } = await world().as.anyone(chat, ask('fuck you'))
     expect(body).toEqual({ kind: 'calm', text: expect.stringMatching(/^[^.]+\.$/), citations: [] })
     await world().as.anyone(chat, ask('fuck you'))
     expect((await world().as.anyone(chat, ask('fuck you'))).status).toBe(429)
-    expect(told.join('')).not.toContain('fuck')
+    expect(logOutput.join('')).not.toContain('fuck')
   })
 })

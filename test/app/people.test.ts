@@ -24,12 +24,12 @@ copy.write(
 )
 afterAll(() => copy.discard())
 const [affairs] = furtherRosters(readRosterContent(copy.dir))
-if (affairs === undefined) throw new Error('the file has a further roster')
+if (affairs === undefined) throw new Error('the file needs a further roster')
 
 const SUBJECT = PEOPLE.staff
 const SECRET = { name: 'Ira Quill', discordId: '310000000000000909', position: 'Investigator' }
 
-describe('One person', () => {
+describe('The record of a person', () => {
   const world = useSharedWorld({ communityDir: () => copy.dir })
   const find = async (as: 'staff' | 'management' | 'owner', id: string) => {
     const { status, body } = await world().as[as](findPerson, { params: { id } })
@@ -58,7 +58,7 @@ describe('One person', () => {
     await management(revokeAction, { params: { id: '1' }, body: { outcome: 'expunged', why: 'between staff' } })
   })
 
-  it('is what every list says of them: rosters, checklist, the actions that stand, and all of it by time', async () => {
+  it('the record combines every list: rosters, checklist, actions in force, and a timeline', async () => {
     const person = await find('management', SUBJECT.id)
     expect(person).toMatchObject({
       name: SUBJECT.name,
@@ -88,7 +88,7 @@ describe('One person', () => {
     )
   })
 
-  it('has in short what was done to them as a player, with the types of that family', async () => {
+  it('the record summarizes actions as a player, with the types of that family', async () => {
     const id = '310000000000000808'
     await world().database.pool.query(
       `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id)
@@ -103,12 +103,12 @@ describe('One person', () => {
     })
   })
 
-  it('has nothing of a list that the caller may not read', async () => {
+  it('the record contains nothing of a list that the caller cannot read', async () => {
     expect((await find('management', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster'])
     expect((await find('owner', SUBJECT.id)).rosters.map(({ key }) => key)).toEqual(['roster', 'internal-affairs'])
   })
 
-  it('is nobody to whom no list that they may read knows them', async () => {
+  it('a person whom no readable list contains is not found', async () => {
     expect(await find('management', SECRET.discordId)).toEqual({
       ...{ id: SECRET.discordId, name: null, other_names: [], avatar: null },
       ...{ rosters: [], checklists: [], record: null, player_record: null, timeline: [] },
@@ -116,7 +116,7 @@ describe('One person', () => {
     expect((await find('owner', SECRET.discordId)).name).toBe(SECRET.name)
   })
 
-  it('does not read what staff wrote about them', async () => {
+  it('the record hides notes of staff from the person concerned', async () => {
     const own = JSON.stringify(await find('staff', SUBJECT.id))
     expect(own).toContain('Strike')
     expect(own).not.toContain('between staff')

@@ -7,7 +7,7 @@ import { useWorld } from '../world.ts'
 const world = useWorld()
 const list = (ids: readonly string[]) => world().as.staff(listPictures, { query: { ids: ids.join() } })
 
-it('Pictures are of those who signed in here and have one, and of nobody else who was not asked for', async () => {
+it('the response has profile pictures only of requested people who signed in and have one', async () => {
   const { db } = world().database
   const { es, member, owner } = PEOPLE
   await saveUser(db, { ...userOf(es, world().now()), avatar: 'chosen' })
@@ -18,11 +18,11 @@ it('Pictures are of those who signed in here and have one, and of nobody else wh
   expect(body.data).toEqual({ [es.id]: `https://cdn.discordapp.com/embed/avatars/${es.id.slice(-1)}.png` })
 })
 
-it('Pictures are for staff', async () => {
+it('profile pictures are available to staff only', async () => {
   expect((await world().as.member(listPictures, { query: { ids: PEOPLE.es.id } })).status).toBe(403)
 })
 
-it('Pictures are asked for by Discord IDs, of as many people as a list shows', async () => {
+it('profile pictures are requested by Discord IDs, for as many people as a list shows', async () => {
   const many = Array.from({ length: MAX_PICTURES }, (_, index) => `3100000000000${10_000 + index}`)
   expect((await list(many)).status).toBe(200)
   for (const ids of [[...many, '1'], [], ['subject:12'], ['1', '']]) expect((await list(ids)).status).toBe(400)

@@ -116,18 +116,18 @@ describe.each(FOLDERS.map((mistakes, index) => ({ mistakes, index })))(
     for (const { file, plant } of mistakes) plant(copy, file)
     const problems = problemsOf(copy.dir)
 
-    it.each(mistakes)('says of $file: $mistake', async ({ file, at, says }) => {
+    it.each(mistakes)('a mistake in $file is reported: $mistake', async ({ file, at, says }) => {
       const path = join(copy.dir, file)
       if (at === undefined) {
         expect(await problems).toContainEqual(expect.stringContaining(`${path}${says}`))
         return
       }
       const lines = existsSync(path) ? read(copy, file).toString('utf8').split('\n') : []
-      const said = (await problems).flatMap((problem) => {
+      const reported = (await problems).flatMap((problem) => {
         const [, line, words] = problem.startsWith(path) ? (/^:(\d+): (.*)/.exec(problem.slice(path.length)) ?? []) : []
         return words === undefined ? [] : `${lines[Number(line) - 1]?.includes(at) ? at : line}: ${words}`
       })
-      expect(said).toContainEqual(expect.stringContaining(`${at}: ${says}`))
+      expect(reported).toContainEqual(expect.stringContaining(`${at}: ${says}`))
     })
   },
 )
@@ -135,11 +135,11 @@ describe.each(FOLDERS.map((mistakes, index) => ({ mistakes, index })))(
 describe('The files of a community', () => {
   const shipped = readdirSync(join(root, 'community'), { recursive: true, encoding: 'utf8' })
 
-  it.each(shipped.filter((file) => file.endsWith('.yaml')))('include %s, which has a planted mistake', (file) => {
+  it.each(shipped.filter((file) => file.endsWith('.yaml')))('the planted mistakes cover %s', (file) => {
     expect(PLANTED.map((planted) => planted.file)).toContain(file)
   })
 
-  it('say once that the site does not have the language of their own words', async () => {
+  it('custom messages in a language that the site does not have are reported once', async () => {
     const copy = copyCommunity()
     copy.write('messages.fr.yaml', 'Log out: x\n')
     expect(await problemsOf(copy.dir)).toEqual([
@@ -148,7 +148,7 @@ describe('The files of a community', () => {
     copy.discard()
   })
 
-  it('may lie beside what systems leave, begin with a mark of UTF-8 and have line ends of Windows', async () => {
+  it('files of operating systems, a UTF-8 byte order mark and Windows line ends are accepted', async () => {
     const copy = copyCommunity()
     for (const name of ['.DS_Store', '._site.yaml', 'Thumbs.db', 'site.yaml~', 'README.md', 'LICENSE'])
       copy.write(name, '\0')

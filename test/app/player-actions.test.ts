@@ -55,8 +55,8 @@ const own = async () => (await world().as.member(listOwnActions)).body
 const inboxOf = async (who: 'member' | 'staff') =>
   (await world().as[who](listInbox)).body.forYou.map(({ kind }) => kind)
 
-describe('an action against a player by hand', () => {
-  it('is listed as given here, by the signed-in person, and adds an account that nobody of the record has', async () => {
+describe('Logging an action against a player', () => {
+  it('a logged action is listed with its author, and adds an account that the player record does not have', async () => {
     const item = await giveAction({ points: 2 })
     expect(item).toMatchObject({
       ...{ user: member.id, admin: PEOPLE.staff.id, admin_name: PEOPLE.staff.name, source: 'site', import: null },
@@ -70,7 +70,7 @@ describe('an action against a player by hand', () => {
     expect(entry).toMatchObject({ target: `player-actions/${item.id}`, actorId: PEOPLE.staff.id })
   })
 
-  it('is about somebody who is known by a license alone, and shows them before it is logged', async () => {
+  it('an action can be against a player with a license only, whose record is shown before', async () => {
     const before = await world().as.staff(findPlayerActionPerson, { params: { who: IRIS } })
     expect(before.body.item).toMatchObject({ id: IRIS, name: 'Iris Vale', record: { total: 0 } })
     expect(await giveAction({ user: IRIS, user_name: 'Iris Vale' })).toMatchObject({ user: IRIS })
@@ -82,16 +82,16 @@ describe('an action against a player by hand', () => {
     ['a type of the staff family', { type: 'Strike' }, 400],
     ['an offence of staff', { offences: ['A-1'] }, 400],
     ['a text that is not filled in', { external_reason: 'You missed your shift on [date].' }, 400],
-  ])('is not logged about %s', async (_what, part, status) => {
+  ])('an action is refused for %s', async (_what, part, status) => {
     expect((await add(part)).status).toBe(status)
     expect((await world().as.staff(listPlayerActions)).body.total).toBe(0)
   })
 
-  it('is for those who may give actions', async () => {
+  it('an action can be logged only by people who can give actions', async () => {
     expect((await world().as.member(addPlayerAction, { body: DRAFT })).status).toBe(403)
   })
 
-  it('follows the ladder of its offence, and another decision needs a why', async () => {
+  it('an action follows the ladder of its offence, and another decision needs a reason', async () => {
     const suggestion = async () =>
       (await world().as.staff(findPlayerSuggestion, { query: { user: member.id, offences: 'R-1' } })).body
     expect(await suggestion()).toMatchObject({ type: 'Warning', points: 1, needs_evidence: true })
@@ -120,8 +120,8 @@ describe('an action against a player by hand', () => {
   })
 })
 
-describe('the person concerned', () => {
-  it('is told in the inbox, sees it at their account, and says that they have read it', async () => {
+describe('The person concerned of an action against a player', () => {
+  it('the person is told in the inbox, sees the action in their account, and confirms it', async () => {
     const item = await giveAction({ external_reason: 'You left a scene.', points: 3 })
     expect(await inboxOf('member')).toEqual(['actionAdded'])
     expect(await own()).toMatchObject({
@@ -133,7 +133,7 @@ describe('the person concerned', () => {
     expect((await found(item.id)).item.acknowledged_at).not.toBeNull()
   })
 
-  it('sees it without a reason for them too, but no note between staff', async () => {
+  it('the person sees an action without a reason for them, and no internal note', async () => {
     await giveAction({ type: 'Note' })
     expect([await inboxOf('member'), (await own()).data]).toEqual([[], []])
     const item = await giveAction()
@@ -141,7 +141,7 @@ describe('the person concerned', () => {
     expect((await own()).data.map(({ id }) => id)).toEqual([item.id])
   })
 
-  it('appeals it, and what is decided is done to it and kept as a revision', async () => {
+  it('the person appeals, and the decision changes the action and is kept as a revision', async () => {
     const item = await giveAction({
       points: 4,
       offences: ['R-1'],
@@ -166,14 +166,14 @@ describe('the person concerned', () => {
   })
 })
 
-describe('revising and revoking', () => {
+describe('Revising and revoking an action against a player', () => {
   const revise = (item: { id: number; version: number }, by: 'staff' | 'management' = 'staff', part = {}) =>
     world().as[by](revisePlayerAction, {
       params: params(item),
       body: { type: 'Ban', why: 'It was worse', version: item.version, ...part },
     })
 
-  it('is for its author within 24 hours, and for management; every earlier version is kept', async () => {
+  it('the author can revise within 24 hours, management always, and every earlier version is kept', async () => {
     const item = await giveAction()
     const revised = (await revise(item)).body.item
     expect(revised).toMatchObject({ type: 'Ban', is_revised: true, user: member.id })
@@ -186,12 +186,12 @@ describe('revising and revoking', () => {
     expect((await revise(revised, 'management', { type: 'Warning' })).status).toBe(200)
   })
 
-  it('does not change whom it is about', async () => {
+  it('a revision does not change the person concerned', async () => {
     const item = await giveAction()
     expect((await revise(item, 'management', { user: IRIS })).status).toBe(400)
   })
 
-  it('of one that a file brought is for management', async () => {
+  it('only management can revise an imported action', async () => {
     await world().database.pool.query(
       `insert into player_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, source, native_id)
        values (now(), '${IRIS}', 'Iris Vale', '${PEOPLE.staff.id}', 'Priya', 'Ban', 'Shot', 'txadmin', 'BAAA-1111')`,
@@ -207,14 +207,14 @@ describe('revising and revoking', () => {
     expect((await world().as.management(revokePlayerAction, { params: params(item), body })).status).toBe(409)
   })
 
-  it('nobody does against themselves', async () => {
+  it('nobody revises or revokes an action against themselves', async () => {
     const item = await giveAction({ user: PEOPLE.management.id })
     const body = { outcome: 'expunged' as const, why: 'Me', version: 1 }
     expect((await revise(item, 'management')).status).toBe(403)
     expect((await world().as.management(revokePlayerAction, { params: params(item), body })).status).toBe(403)
   })
 
-  it('what it said before follows a join and its undoing', async () => {
+  it('earlier versions follow a join of two people and its undo', async () => {
     const item = await giveAction({ user: IRIS })
     await revise(item)
     await giveAction()
@@ -234,8 +234,8 @@ describe('revising and revoking', () => {
   })
 })
 
-describe('a type that a second person must approve', () => {
-  it('is kept from the person until somebody else approves it, who finds it in the inbox', async () => {
+describe('A type that needs approval', () => {
+  it('the action is hidden from the person until somebody else approves it from the inbox', async () => {
     const item = await giveAction({ type: 'Kick', external_reason: 'You left a scene.' })
     expect([await inboxOf('member'), (await own()).data]).toEqual([[], []])
     const waiting = (await world().as.management(listInbox)).body.waiting

@@ -139,9 +139,9 @@ async function live(id: string, target: object) {
 }
 
 describe('An import of players', () => {
-  it('says beforehand what it does, and does it, as one act in the audit log', async () => {
-    const said = await imports.tryPlayerImport(BY, FILE, HISTORY, NOBODY_ASKED)
-    expect(said).toEqual({
+  it('the import shows a preview, then writes it as one entry of the audit log', async () => {
+    const preview = await imports.tryPlayerImport(BY, FILE, HISTORY, NOBODY_ASKED)
+    expect(preview).toEqual({
       ...{ source: 'txadmin', version: '5', new: 5, same: 0, changed: 0, unreadable: HISTORY.unreadable },
       people: { new: 2, same: 0, changed: 0 },
       outdated: null,
@@ -150,7 +150,7 @@ describe('An import of players', () => {
       matched: { byId: 1, byLicence: 0, byName: 0, none: 2 },
     })
     expect(await actions()).toEqual([])
-    expect(await importHistory(HISTORY)).toEqual(said)
+    expect(await importHistory(HISTORY)).toEqual(preview)
     const written = await world().database.db.select().from(auditLog)
     expect(written.filter(({ action: each }) => each === 'importPlayers')).toMatchObject([
       {
@@ -161,7 +161,7 @@ describe('An import of players', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('keeps the reason untouched, who gave it, until when, and where it comes from', async () => {
+  it('the import keeps the reason unchanged, the author, the end and the origin', async () => {
     await importHistory(HISTORY)
     const found = Object.fromEntries((await actions()).map((each) => [each.native_id, each]))
     expect(found['WAAA-1']).toMatchObject({
@@ -175,8 +175,8 @@ describe('An import of players', () => {
     })
     const { body } = await world().as.staff(findPlayerAction, { params: { id: String(found['WAAA-1']?.id) } })
     expect(body.import).toMatchObject({ by: 'Theo Marchetti', file: FILE.name, sha256: FILE.sha256 })
-    const kept = await world().database.pool.query('select distinct importer_id from player_actions')
-    expect(kept.rows).toEqual([{ importer_id: BY.actor.id }])
+    const importers = await world().database.pool.query('select distinct importer_id from player_actions')
+    expect(importers.rows).toEqual([{ importer_id: BY.actor.id }])
     expect(body.subject).toMatchObject({ who: KAI, note: { text: 'Asks for help', by: 'bo' }, play_minutes: 90 })
   })
 
@@ -184,15 +184,15 @@ describe('An import of players', () => {
     ['a warning of txAdmin', 'txadmin', 'warn', 'Drove on the pavement'],
     ['a note', 'txadmin', 'note', null],
     ['a case of Zeppelin, where moderators write to each other', 'zeppelin', 'ban', null],
-  ] as const)('tells the person what they were told: %s', async (_what, source, kind, told) => {
+  ] as const)('tells the person what they were told: %s', async (_what, source, kind, expected) => {
     const { member } = PEOPLE
     await importHistory(history({ source, actions: [action('1', [`discord:${member.id}`], { kind })] }))
-    expect(await actions()).toMatchObject([{ internal_reason: 'Drove on the pavement', external_reason: told }])
+    expect(await actions()).toMatchObject([{ internal_reason: 'Drove on the pavement', external_reason: expected }])
     const { data } = (await world().as.member(listOwnActions)).body
-    expect(data.map((own) => own.external_reason)).toEqual(told === null ? [] : [told])
+    expect(data.map((own) => own.external_reason)).toEqual(expected === null ? [] : [expected])
   })
 
-  it('keeps no hardware id in any column', async () => {
+  it('the import stores no hardware id in any column', async () => {
     await importHistory(
       history({
         people: [person(['license:a', '2:feedbeef', 'ip:10.1.2.3'])],
@@ -202,7 +202,7 @@ describe('An import of players', () => {
     expect(JSON.stringify(await allRows())).not.toMatch(/feedbeef|10\.1\.2\.3/)
   })
 
-  it('adds nothing the second time, and marks what was revoked since', async () => {
+  it('a second import adds nothing, and marks actions that were revoked meanwhile', async () => {
     await importHistory(HISTORY)
     const before = await allRows()
     expect(await importHistory(HISTORY)).toMatchObject({ new: 0, same: 5, changed: 0 })
@@ -213,7 +213,7 @@ describe('An import of players', () => {
     expect(await importHistory(later)).toMatchObject({ new: 0, same: 5, changed: 0 })
   })
 
-  it('of many people adds nothing the second time either', async () => {
+  it('a second import of many people adds nothing', async () => {
     const people = Array.from({ length: 60 }, (_, at) =>
       person([`license:${at}`, `steam:${at}`], { name: `Player ${at}` }),
     )
@@ -223,7 +223,7 @@ describe('An import of players', () => {
     expect(await importHistory(history({ people: later }))).toMatchObject({ new: 0, same: 0, changed: 60 })
   })
 
-  it('adds nothing twice of what the game told already', async () => {
+  it('the import does not add actions that the game already sent', async () => {
     await live('WAAA-1', { identifiers: ['license:a'], discordId: KAI })
     const read = async () => (await actions()).filter(({ native_id }) => native_id === 'WAAA-1')
     expect(await read()).toMatchObject([{ acknowledged_at: null }])
@@ -233,7 +233,7 @@ describe('An import of players', () => {
     expect(await importHistory(HISTORY)).toMatchObject({ actions: { new: 0, same: 3, changed: 0 } })
   })
 
-  it('of a warning that was revised says only where it still reads so that it was confirmed in the game', async () => {
+  it('a revised warning is reported as confirmed in the game only if its text is unchanged', async () => {
     for (const id of ['WAAA-1', 'WAAA-2']) await live(id, { identifiers: ['license:a'], discordId: KAI })
     const find = async (id: string) => (await actions()).find(({ native_id }) => native_id === id)
     for (const [id, change] of [
@@ -250,7 +250,7 @@ describe('An import of players', () => {
     expect((await find('WAAA-2'))?.acknowledged_at).toEqual(expect.any(String))
   })
 
-  it('of a warning that was confirmed in the game says no time of that, also once its day is corrected', async () => {
+  it('a warning that was confirmed in the game gets no time for that, even if its date was corrected', async () => {
     await importHistory(HISTORY)
     const read = async () => (await actions()).find(({ native_id }) => native_id === 'WAAA-1')
     const warning = await read()
@@ -260,12 +260,12 @@ describe('An import of players', () => {
     expect(await read()).toMatchObject({ date: body.date, acknowledged_at: body.date })
   })
 
-  describe('of what is about the importer', () => {
+  describe('with actions about the importer', () => {
     const theo = `discord:${BY.actor.id}`
     const AGAINST_YOU = { message: expect.stringMatching(/^This action is about you/) }
     const revoked = { ...REVOKED, by: 'adm' }
 
-    it('takes nothing over and lifts nothing, and takes the rest', async () => {
+    it('the import skips actions about the importer and their revocations, and imports the rest', async () => {
       await live('B1', { discordId: BY.actor.id, identifiers: ['license:t'] })
       const file = history({
         people: [person(['license:t2', theo])],
@@ -282,8 +282,8 @@ describe('An import of players', () => {
         unreadable: [{ id: 'B1' }, { id: 'B2' }, { id: 'B3' }],
       })
       expect(report.unreadable[0]).toMatchObject(AGAINST_YOU)
-      const kept = (await actions()).map(({ native_id, revoked }) => [native_id, revoked])
-      expect(kept).toEqual([
+      const stored = (await actions()).map(({ native_id, revoked }) => [native_id, revoked])
+      expect(stored).toEqual([
         ['B1', null],
         ['B4', null],
       ])
@@ -291,7 +291,7 @@ describe('An import of players', () => {
     })
 
     it.each(['in the file', 'before'])(
-      'nor of an account that shares their license, as somebody said %s',
+      'the import skips actions about an account that shares the license of the importer, as stated %s',
       async (when) => {
         const shared = history({ people: [person(['license:t', theo, `discord:${KAI}`])] })
         const answers = { accounts: { 'license:t': KAI }, olderThan: null }
@@ -302,7 +302,7 @@ describe('An import of players', () => {
       },
     )
 
-    it('is taken over by the command and by another owner', async () => {
+    it('the command, or another owner, can import them', async () => {
       await imports.importPlayers(
         { ...BY, actor: null },
         FILE,
@@ -318,7 +318,7 @@ describe('An import of players', () => {
     })
   })
 
-  describe('that says that an action was revoked since', () => {
+  describe('with a revocation since the last import', () => {
     const at = (id: number) => ({ params: { id: String(id) } })
     const jules = { discordId: PEOPLE.member.id }
     const later = history({ actions: [action('BAN1-0000', [`discord:${PEOPLE.member.id}`], { revoked: REVOKED })] })
@@ -335,8 +335,8 @@ describe('An import of players', () => {
       const { version } = (await world().as.owner(findAppeal, at(appeal))).body.item
       await world().as.owner(reviewAppeal, { ...at(appeal), body: { version } })
       const { item } = (await world().as.owner(findAppeal, at(appeal))).body
-      const said = { version: item.version, actionVersion: item.actionVersion, message: 'So it is.', comment: null }
-      const body = { ...said, outcome: 'upheld' as const, notIssuer: true as const, ...decision }
+      const reply = { version: item.version, actionVersion: item.actionVersion, message: 'So it is.', comment: null }
+      const body = { ...reply, outcome: 'upheld' as const, notIssuer: true as const, ...decision }
       return world().as.owner(decideAppeal, { ...at(appeal), body })
     }
     const written = async () =>
@@ -344,7 +344,7 @@ describe('An import of players', () => {
         /^(revokeAction|closeAppeal|closeLiftTask|reviseAction)$/.test(row.action) ? row.action : [],
       )
 
-    it('closes its open appeal, tells the appellant, and is a row of the audit log', async () => {
+    it('a revocation closes the open appeal, notifies the appellant, and is in the audit log', async () => {
       const { appeal } = await appealed()
       await world().as.owner(moveIn, {
         body: { file: FILE, history: MoveInHistory.parse(later), decisions: NOBODY_ASKED },
@@ -355,7 +355,7 @@ describe('An import of players', () => {
       expect(await written()).toEqual(['revokeAction', 'closeAppeal'])
     })
 
-    it('closes the task to lift it, and leaves what its appeal reduced', async () => {
+    it('a revocation closes the task to lift the ban, and keeps what the appeal reduced', async () => {
       const { appeal } = await appealed()
       const ends_at = new Date(world().now().getTime() + 3_600_000).toISOString()
       expect((await decide(appeal, { outcome: 'reduced', reduction: { ends_at } })).status).toBe(200)
@@ -367,7 +367,7 @@ describe('An import of players', () => {
     })
 
     it.each([{ outcome: 'upheld' as const }, { outcome: 'reduced' as const, reduction: { points: 0 } }])(
-      'leaves no appeal of an earlier import to be %o',
+      'an appeal of an action from an earlier import cannot be decided as %o',
       async (decision) => {
         const { appeal } = await appealed()
         await world().database.pool.query(
@@ -378,19 +378,19 @@ describe('An import of players', () => {
     )
   })
 
-  it('leaves out what is older than a day', async () => {
+  it('the import skips entries from before the chosen date', async () => {
     const since = { accounts: {}, olderThan: '2026-01-15' }
     expect(await importHistory(HISTORY, since)).toMatchObject({ actions: { new: 0 }, people: { new: 2 } })
     expect(await importHistory(HISTORY, { accounts: {}, olderThan: '2026-03-01' })).toMatchObject({ new: 0, same: 0 })
   })
 
-  it('waits for an answer where one licence has several accounts, and asks no second time', async () => {
+  it('the import asks once if a license has several accounts, and waits for the answer', async () => {
     const shared = history({
       people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])],
       actions: [action('W1', ['license:a'])],
     })
-    const asked = await importHistory(shared)
-    expect(asked.questions).toEqual([
+    const report = await importHistory(shared)
+    expect(report.questions).toEqual([
       {
         identifier: 'license:a',
         names: ['Kai'],
@@ -408,7 +408,7 @@ describe('An import of players', () => {
     expect(await people('license:a')).toMatchObject([{ who: NOOR, other_accounts: [KAI] }])
   })
 
-  it('of a licence that is nobody’s joins no account later', async () => {
+  it('a license that was assigned to nobody joins no account later', async () => {
     const shared = history({ people: [person(['license:a', `discord:${KAI}`, `discord:${NOOR}`])] })
     await importHistory(shared, { accounts: { 'license:a': 'none' }, olderThan: null })
     await live('W9', { identifiers: ['license:a'], discordId: KAI })
@@ -418,7 +418,7 @@ describe('An import of players', () => {
 })
 
 describe('Undoing an import of players', () => {
-  it('locks the people first, as imports and the game do: otherwise each would wait for the other', () => {
+  it('undo locks people first, like imports and game events, so that no deadlock can occur', () => {
     expect(IMPORTED_PLAYERS.map(({ prefix }) => prefix)).toEqual(['subjects', 'player-actions'])
   })
 
@@ -442,7 +442,7 @@ describe('Undoing an import of players', () => {
           }),
         ),
     ],
-  ])('%s leaves every row as it was before', async (_what, prepare) => {
+  ])('undoing an import %s leaves every row as before', async (_what, prepare) => {
     await prepare()
     const before = await allRows()
     await importHistory({ ...HISTORY, actions: HISTORY.actions.map((each) => ({ ...each, revoked: REVOKED })) })
@@ -451,7 +451,7 @@ describe('Undoing an import of players', () => {
     expect(await allRows()).toEqual(before)
   })
 
-  it('leaves the person who has an action since, and is one row of the audit log', async () => {
+  it('undo keeps a person with newer actions, and is one entry of the audit log', async () => {
     await importHistory(HISTORY)
     await live('W9', { identifiers: ['license:b'] })
     expect(await undone()).toMatchObject({ stay: 1 })
@@ -462,7 +462,7 @@ describe('Undoing an import of players', () => {
     expect(written.filter((each) => each.action === 'undoImport')).toHaveLength(1)
   })
 
-  it('is over after 30 days, and the records say for ever where they come from', async () => {
+  it('undo ends after 30 days, and records keep their origin', async () => {
     await importHistory(HISTORY)
     world().pass(31 * 86_400_000)
     await undo.removeOldImports()

@@ -40,7 +40,7 @@ function useStandIn(): () => { standIn: StandIn; settings: DiscordSettings } {
   return () => made
 }
 
-describe('With a Discord that tells of roles', () => {
+describe('Live role changes from Discord', () => {
   const discord = useStandIn()
   let standIn: StandIn
   const world = useWorld({
@@ -66,14 +66,15 @@ describe('With a Discord that tells of roles', () => {
     return tab
   }
   const namesIn = (tab: LiveTab) => {
-    const list = z.safeParse(PresenceList, tab.heard(LIST).at(-1))
+    const list = z.safeParse(PresenceList, tab.received(LIST).at(-1))
     return list.success ? list.data.viewers.map(({ name }) => name).sort() : []
   }
-  const rightsHeard = (tab: LiveTab) => tab.heard('changed').filter((said) => JSON.stringify(said).includes('rights'))
+  const rightsEvents = (tab: LiveTab) =>
+    tab.received('changed').filter((message) => JSON.stringify(message).includes('rights'))
   const statusOf = async () => (await world().as.staff(listRoster)).status
   const callsFor = (path: string) => standIn.requests.filter((call) => call.path.includes(path)).length
 
-  it('a role taken away closes the roster in every tab at once, and nobody else notices', async () => {
+  it('a removed role closes the roster in every tab at once, and affects nobody else', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const [here, there] = [await look(cookie, 'a'), await look(cookie, 'b')]
     const other = await look(await world().signIn(PEOPLE.management), 'c')
@@ -82,16 +83,16 @@ describe('With a Discord that tells of roles', () => {
 
     standIn.setRoles(PEOPLE.staff.id, [])
     await expect.poll(() => namesIn(other), SOON).toEqual(['Dana Whitfield'])
-    await expect.poll(() => [here, there].map((tab) => rightsHeard(tab).length), SOON).toEqual([1, 1])
+    await expect.poll(() => [here, there].map((tab) => rightsEvents(tab).length), SOON).toEqual([1, 1])
     expect(await statusOf()).toBe(403)
     expect((await world().as.staff(checkAuth)).body).toMatchObject({ ok: true, isStaff: false })
 
-    const heardBefore = here.heard(LIST).length
+    const countBefore = here.received(LIST).length
     other.socket.emit('presence:visibility', { room: 'roster', pid: 'browser-of-c', sid: 'c', visible: false })
     await other.next(LIST)
-    expect(here.heard(LIST)).toHaveLength(heardBefore)
+    expect(here.received(LIST)).toHaveLength(countBefore)
     expect([here, there, other].map(({ socket }) => socket.connected)).toEqual([true, true, true])
-    expect(rightsHeard(other)).toEqual([])
+    expect(rightsEvents(other)).toEqual([])
     expect((await world().as.management(listRoster)).status).toBe(200)
   })
 
@@ -106,30 +107,31 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().as.management(listRoster)).status).toBe(200)
   })
 
-  it('owners are told at once which role was deleted, and when it is there', async () => {
+  it('owners are told at once that a role was deleted, and when it exists again', async () => {
     const missing = async () => (await world().as.owner(listMissingRoles)).body.data.map(({ id }) => id)
     const tab = await live.connect(await world().signIn(PEOPLE.owner))
-    const toldOfRoles = () => tab.heard('changed').filter((said) => JSON.stringify(said).includes('guild-roles')).length
+    const roleEvents = () =>
+      tab.received('changed').filter((message) => JSON.stringify(message).includes('guild-roles')).length
     await expect.poll(missing, SOON).not.toContain(STAFF)
-    const before = toldOfRoles()
+    const before = roleEvents()
     standIn.deleteRole(STAFF)
-    await expect.poll(toldOfRoles, SOON).toBeGreaterThan(before)
+    await expect.poll(roleEvents, SOON).toBeGreaterThan(before)
     expect(await missing()).toContain(STAFF)
-    const after = toldOfRoles()
+    const after = roleEvents()
     standIn.saveRole({ id: STAFF, name: 'staff' })
-    await expect.poll(toldOfRoles, SOON).toBeGreaterThan(after)
+    await expect.poll(roleEvents, SOON).toBeGreaterThan(after)
     expect(await missing()).not.toContain(STAFF)
   })
 
-  it('a role that is given opens it at once', async () => {
+  it('a new role gives access at once', async () => {
     expect((await world().as.member(listRoster)).status).toBe(403)
     const tab = await live.connect(await world().signIn(PEOPLE.member))
     standIn.setRoles(PEOPLE.member.id, [STAFF])
-    await expect.poll(() => rightsHeard(tab), SOON).toHaveLength(1)
+    await expect.poll(() => rightsEvents(tab), SOON).toHaveLength(1)
     expect((await world().as.member(listRoster)).status).toBe(200)
   })
 
-  it('an owner named in the environment stays, whatever Discord says', async () => {
+  it('an owner in the environment stays owner, whatever Discord says', async () => {
     const status = async () => (await world().as.owner(listRoster)).status
     expect(await status()).toBe(200)
     standIn.ban(PEOPLE.owner.id)
@@ -140,7 +142,7 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().as.owner(checkAuth)).body).toMatchObject({ isOwner: true })
   })
 
-  it('people who never signed in are none of its business', async () => {
+  it('changes of people who never signed in are ignored', async () => {
     expect((await world().as.management(listRoster)).status).toBe(200)
     standIn.setRoles(PEOPLE.es.id, [STAFF])
     standIn.kick(PEOPLE.management.id)
@@ -148,14 +150,14 @@ describe('With a Discord that tells of roles', () => {
     expect((await world().database.pool.query('select id from users')).rows).toEqual([{ id: PEOPLE.management.id }])
   })
 
-  it('nobody is asked for however much time goes by', async () => {
+  it('roles are not requested while the connection is alive', async () => {
     expect(await statusOf()).toBe(200)
     world().pass(50 * MINUTE)
     expect(await statusOf()).toBe(200)
     expect(callsFor(`/members/${PEOPLE.staff.id}`)).toBe(0)
   })
 
-  it('what happened while the connection was lost is told on its return', async () => {
+  it('changes during a lost connection are applied after it returns', async () => {
     expect(await statusOf()).toBe(200)
     // A new connection first reads the people who are signed in. That is over once a change of roles is heard.
     standIn.setRoles(PEOPLE.staff.id, [])
@@ -169,16 +171,16 @@ describe('With a Discord that tells of roles', () => {
     expect(callsFor('/members')).toBe(listed)
   })
 
-  it('what nobody can tell any more is found by reading everybody again, whether or not they do anything', async () => {
+  it('changes that cannot be replayed are found by reading all members again, also for inactive people', async () => {
     const tab = await look(await world().signIn(PEOPLE.staff), 'a')
     await tab.next(LIST)
     standIn.dropConnections({ forgets: true })
     standIn.setRoles(PEOPLE.staff.id, [])
-    await expect.poll(() => rightsHeard(tab), SOON).toHaveLength(1)
-    expect(rightsHeard(tab)).toHaveLength(1)
+    await expect.poll(() => rightsEvents(tab), SOON).toHaveLength(1)
+    expect(rightsEvents(tab)).toHaveLength(1)
   })
 
-  it('a bot that may not hear of members asks by name instead, when roles are old', async () => {
+  it('a bot without the members intent requests old roles for each person', async () => {
     expect(await statusOf()).toBe(200)
     standIn.forbidMembers()
     standIn.setRoles(PEOPLE.staff.id, [])
@@ -187,7 +189,7 @@ describe('With a Discord that tells of roles', () => {
     expect(callsFor(`/members/${PEOPLE.staff.id}`)).toBe(1)
   })
 
-  it('a token that Discord no longer accepts leaves owners in the environment, and others once roles are old', async () => {
+  it('if Discord rejects the token, owners in the environment keep access, and others lose it once roles are old', async () => {
     expect(await statusOf()).toBe(200)
     expect((await world().as.owner(listRoster)).status).toBe(200)
     standIn.resetBotToken()
@@ -198,7 +200,7 @@ describe('With a Discord that tells of roles', () => {
   })
 })
 
-describe('Roles that were read', () => {
+describe('Stored roles', () => {
   const world = useWorld({ startsJobs: true })
   const gateway = () => {
     const { gateway } = world().discord
@@ -215,7 +217,7 @@ describe('Roles that were read', () => {
     await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
   }
 
-  it('stay true while everything is heard, and grow old from the moment that nothing is', async () => {
+  it('roles stay valid while all events arrive, and age from the first moment without events', async () => {
     await joinedWithStaff()
     world().pass(120 * MINUTE)
     expect((await world().as.staff(listRoster)).status).toBe(200)
@@ -230,7 +232,7 @@ describe('Roles that were read', () => {
     expect(world().discord.asked).toBe(1)
   })
 
-  it('still serve reads for an hour after Discord went away altogether', async () => {
+  it('roles allow reads for an hour after Discord became unreachable', async () => {
     await joinedWithStaff()
     world().pass(300 * MINUTE)
     lose()
@@ -241,7 +243,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(503)
   })
 
-  it('are not trusted where they were read before the listening began and nobody could read them since', async () => {
+  it('roles from before the connection are not trusted until members were read again', async () => {
     expect((await world().as.staff(listRoster)).status).toBe(200)
     world().discord.goDown()
     world().pass(6 * MINUTE)
@@ -251,7 +253,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
-  it('go on being true when nothing was missed, without reading anybody again', async () => {
+  it('roles stay valid without a new read if no event was missed', async () => {
     await joinedWithStaff()
     lose()
     world().pass(30 * MINUTE)
@@ -260,29 +262,29 @@ describe('Roles that were read', () => {
     expect(world().discord.asked).toBe(0)
   })
 
-  it('are those told last, though an older answer arrives after them', async () => {
+  it('the latest event determines the roles, even if an older response arrives later', async () => {
     await joinedWithStaff()
     lose()
     world().pass(6 * MINUTE)
     const { membership } = world().discord
-    const told: (() => void)[] = []
+    const releases: (() => void)[] = []
     world().discord.membership = async (person) => {
       const answer = await membership(person)
-      await new Promise<void>((resolve) => told.push(resolve))
+      await new Promise<void>((resolve) => releases.push(resolve))
       return answer
     }
-    const asking = world().as.staff(listRoster)
-    await expect.poll(() => told, SOON).toHaveLength(1)
+    const pending = world().as.staff(listRoster)
+    await expect.poll(() => releases, SOON).toHaveLength(1)
     world().pass(100)
     gateway().onResumed()
     gateway().onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
     await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
-    for (const answer of told) answer()
-    expect((await asking).status).toBe(403)
+    for (const answer of releases) answer()
+    expect((await pending).status).toBe(403)
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
-  it('are read again for everybody where what was heard could not be written', async () => {
+  it('all members are read again if a received event could not be stored', async () => {
     await joinedWithStaff()
     const away = vi.spyOn(world().database.db, 'transaction').mockRejectedValue(new Error('the database is away'))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -300,7 +302,7 @@ describe('Roles that were read', () => {
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
-  it('are read again for everybody once it is known that something was missed', async () => {
+  it('all members are read again once a missed event is detected', async () => {
     await joinedWithStaff()
     const cookie = await world().signIn(PEOPLE.es)
     lose()
@@ -315,7 +317,7 @@ describe('Roles that were read', () => {
   })
 })
 
-describe('Where several processes serve the site', () => {
+describe('Several processes', () => {
   let database: TestDatabase
   let time: number
   let fake: FakeDiscord
@@ -373,7 +375,7 @@ describe('Where several processes serve the site', () => {
     fake.gateway?.onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
   }
 
-  it('a role taken away is known in each of them at once', async () => {
+  it('a removed role is known in each process at once', async () => {
     const { holder, other } = await twoProcesses()
     takeRole()
     await expect.poll(() => [holder.changed, other.changed], SOON).toEqual([[PEOPLE.staff.id], [PEOPLE.staff.id]])
@@ -381,7 +383,7 @@ describe('Where several processes serve the site', () => {
     expect(fake.asked).toBe(0)
   })
 
-  it('one that does not listen trusts for as long as it is told that another does', async () => {
+  it('a process without the connection trusts roles while another process reports that it is connected', async () => {
     const { other } = await twoProcesses()
     time += 20 * MINUTE
     await links[0]?.publish('role-watch', { since: time - 20 * MINUTE, until: time })
@@ -392,7 +394,7 @@ describe('Where several processes serve the site', () => {
     expect(fake.asked).toBe(1)
   })
 
-  it('one that was stopped asks again for whom it heard nothing of meanwhile', async () => {
+  it('a process that was suspended requests the roles that it received no event for', async () => {
     const { holder } = await twoProcesses()
     time += 6 * MINUTE
     expect(await holder.admits()).toBe(true)
@@ -405,7 +407,7 @@ describe('Where several processes serve the site', () => {
     uptime.mockRestore()
   })
 
-  it('one that could not be told looks everybody up again', async () => {
+  it('a process that missed a message reads all members again', async () => {
     const { other } = await twoProcesses()
     links[1]?.cutOff()
     takeRole()
@@ -418,7 +420,7 @@ describe('Where several processes serve the site', () => {
     expect(await other.admits()).toBe(false)
   })
 
-  it('another listens when the first one ends, and reads everybody again', async () => {
+  it('another process connects when the first one ends, and reads all members again', async () => {
     const { other } = await twoProcesses()
     await links[0]?.close()
     fake.setRoles(PEOPLE.staff.id, [])

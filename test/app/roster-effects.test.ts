@@ -57,8 +57,8 @@ interface Given {
 const listed = async () => (await (await as('staff'))(staffRoster.list)).body.data
 const statuses = async () => {
   const members = await listed()
-  const { statuses: shares } = breakdown(members, STAFF_LADDER)
-  return shares.filter(({ count }) => count > 0).map(({ label }) => label)
+  const { statuses: shareByStatus } = breakdown(members, STAFF_LADDER)
+  return shareByStatus.filter(({ count }) => count > 0).map(({ label }) => label)
 }
 const exported = async (): Promise<string> => String((await (await as('staff'))(staffRoster.exports.all)).body)
 const panel = async () => {
@@ -67,15 +67,15 @@ const panel = async () => {
 }
 const change = async (fields: object, version = 1) => {
   const [member] = await listed()
-  if (member === undefined) throw new Error('Somebody is on the roster')
+  if (member === undefined) throw new Error('the roster is empty')
   const { id, effect: _, version: __, ...draft } = member
   return (await as('management'))(staffRoster.change, { params: { id }, body: { ...draft, ...fields, version } })
 }
 const revoke = async (id: number) =>
   (await as('management'))(revokeAction, { params: params(id), body: { outcome: 'expunged', why: 'No clip' } })
 
-describe('while an action is in force that gives a status', () => {
-  it('the roster shows it and says why and until when, everywhere, and what stands there stays', async () => {
+describe('An action in force that gives a status', () => {
+  it('the roster shows the status everywhere with cause and end, and the stored status stays', async () => {
     await onRoster()
     const { id } = await give()
     const [member] = await listed()
@@ -89,7 +89,7 @@ describe('while an action is in force that gives a status', () => {
     expect([place?.status, place?.statusColour, place?.effect?.status?.action]).toEqual(['Suspended', 'danger', id])
   })
 
-  it('what was before comes back in the moment in which it ends, without anybody doing anything', async () => {
+  it('the stored status returns at the moment the action ends', async () => {
     await onRoster()
     await give()
     world().pass(14 * DAY - 1)
@@ -100,7 +100,7 @@ describe('while an action is in force that gives a status', () => {
     expect((await panel())?.status).toBe('LOA')
   })
 
-  it('the person reads of each action only what it does beside their other ones', async () => {
+  it('the person sees of each action only its effect beside their other actions', async () => {
     await onRoster()
     const suspension = await give({ days: 14 })
     const longer = await give({ type: 'Demotion', days: 30 })
@@ -121,7 +121,7 @@ describe('while an action is in force that gives a status', () => {
     expect((await own())[suspension.id]).toEqual({ roster_status: null, blocks_promotion: false })
   })
 
-  it('it ends with a revocation, and with a revised end or type', async () => {
+  it('the status ends with a revocation, and with a changed end or type', async () => {
     await onRoster()
     const first = await give()
     await revoke(first.id)
@@ -133,14 +133,14 @@ describe('while an action is in force that gives a status', () => {
     expect(await statuses()).toEqual(['LOA'])
   })
 
-  it('an action without an end does nothing, nor does one about somebody else', async () => {
+  it('an action without an end, or against somebody else, has no effect', async () => {
     await onRoster()
     await give({ days: 0 })
     await give({ to: PEOPLE.es })
     expect(await statuses()).toEqual(['LOA'])
   })
 
-  it('an action that waits for approval does nothing before it is approved', async () => {
+  it('an action that waits for approval has no effect', async () => {
     await onRoster()
     const { id } = await give({ type: 'Removal' })
     expect(await statuses()).toEqual(['LOA'])
@@ -148,7 +148,7 @@ describe('while an action is in force that gives a status', () => {
     expect(await statuses()).toEqual(['Inactive'])
   })
 
-  it('a change of the record keeps what stands there, and the file that was exported changes nothing', async () => {
+  it('changes of the record keep the stored status, and importing the exported file changes nothing', async () => {
     await onRoster()
     await give()
     expect((await change({ notes: 'On the phone' })).body.item).toMatchObject({ status: 'LOA', notes: 'On the phone' })
@@ -159,7 +159,7 @@ describe('while an action is in force that gives a status', () => {
     expect(await statuses()).toEqual(['LOA'])
   })
 
-  it('the file that was exported meanwhile changes nothing after the action has ended, either', async () => {
+  it('a file that was exported meanwhile changes nothing after the action ended', async () => {
     await onRoster()
     await give()
     const file = await exported()
@@ -169,7 +169,7 @@ describe('while an action is in force that gives a status', () => {
     expect(await statuses()).toEqual(['LOA'])
   })
 
-  it('the person who is away by it cannot become a mentor', async () => {
+  it('a person who is away because of an action cannot become a mentor', async () => {
     await onRoster(PERSON, 'Active')
     await onRoster(PEOPLE.staff, 'Active', 'Trial Moderator')
     const trainee = PEOPLE.staff
@@ -184,12 +184,12 @@ describe('while an action is in force that gives a status', () => {
   })
 })
 
-describe('while an action is in force that blocks a promotion', () => {
+describe('An action in force that blocks a promotion', () => {
   const REFUSED =
     'Jules Arden cannot be promoted before 2026-03-28 18:30 UTC: Suspension #1 is in force. Management can revoke it.'
   const sheet = (position: string) => ['Name,Discord ID,Position', `${PERSON.name},${PERSON.id},${position}`].join('\n')
 
-  it('a higher position is refused with what blocks it, in the form and in an import', async () => {
+  it('a higher position is refused with the blocking action, in the form and in an import', async () => {
     await onRoster()
     await give()
     const refused = await change({ position: 'Administrator' })
@@ -201,7 +201,7 @@ describe('while an action is in force that blocks a promotion', () => {
     expect([real.status, (await listed())[0]?.position]).toEqual([400, 'Moderator'])
   })
 
-  it('the same and a lower position are not, and nobody else is kept from anything', async () => {
+  it('the same and lower positions are allowed, and other people are not affected', async () => {
     await onRoster()
     await give({ to: PEOPLE.es })
     expect((await change({ position: 'Administrator' })).status).toBe(200)
@@ -210,7 +210,7 @@ describe('while an action is in force that blocks a promotion', () => {
     expect((await change({ position: 'Trial Moderator' }, 3)).status).toBe(200)
   })
 
-  it('nobody is promoted by way of another record, or of a position that stands nowhere', async () => {
+  it('nobody is promoted through another record, or through a position that is not in the list', async () => {
     await onRoster()
     await give()
     expect((await change({ position: 'Administrator', discordId: '310000000000000299' })).status).toBe(403)
@@ -240,7 +240,7 @@ describe('while an action is in force that blocks a promotion', () => {
     expect((await owner(staffRoster.add, { body: { ...body, position: 'Auxiliary Staff' } })).status).toBe(200)
   })
 
-  it('it is possible again once management revokes the action, or it ends', async () => {
+  it('a promotion is possible after management revokes the action, or after it ends', async () => {
     await onRoster()
     const { id } = await give()
     await revoke(id)
@@ -252,7 +252,7 @@ describe('while an action is in force that blocks a promotion', () => {
   })
 })
 
-describe('after an appeal', () => {
+describe('After an appeal', () => {
   async function decided(outcome: Pick<DecisionDraft, 'outcome' | 'reduction'>) {
     await onRoster()
     const { id } = await give({ points: 5 })
@@ -273,7 +273,7 @@ describe('after an appeal', () => {
     return { points: body.item.record.points.active, waiting, status: (await statuses())[0] }
   }
 
-  it('that is decided for them points, thresholds and roster status follow at once', async () => {
+  it('points, thresholds and roster status follow a successful appeal at once', async () => {
     const decide = await decided({ outcome: 'revoked' })
     expect(await state()).toEqual({ points: 5, waiting: 1, status: 'Suspended' })
     await decide()
@@ -281,7 +281,7 @@ describe('after an appeal', () => {
     expect((await change({ position: 'Administrator' })).status).toBe(200)
   })
 
-  it('that takes points and days away they follow, too', async () => {
+  it('points, thresholds and roster status follow a reduction of points and days', async () => {
     const ends_at = new Date(world().now().getTime() + 2 * DAY).toISOString()
     const decide = await decided({ outcome: 'reduced', reduction: { points: 1, ends_at } })
     await decide()

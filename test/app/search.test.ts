@@ -11,7 +11,7 @@ beforeAll(async () => {
   await fillCodes({ database: world().database, communityDir: 'community', clock: world().now })
 })
 
-describe('one search over the rules and the codes of the shipped community', () => {
+describe('The search over rules and codes of the shipped community', () => {
   it.each([
     ['speeding', '/penal-codes#statute-316-187'],
     ['weed', '/penal-codes#statute-893-13-6-b'],
@@ -23,23 +23,23 @@ describe('one search over the rules and the codes of the shipped community', () 
     ['316.193(1)', '/penal-codes#statute-316-193-1'],
     ['rdm', '/rules/roleplay-standards#61-rdm-random-deathmatch'],
     ['ban apeal', '/rules/staff-and-appeals#371-where-to-appeal-a-ban'],
-  ])('%s finds what is meant in the first three', async (q, href) => {
+  ])('the query %s has the expected result among the first three', async (q, href) => {
     expect((await find(q)).slice(0, 3).map((hit) => hit.href)).toContain(href)
   })
 
-  it('marks what was found, also by another word for it', async () => {
+  it('results mark the matched words, also synonyms', async () => {
     const [hit] = await find('weed')
     expect(hit?.title.filter((_, at) => at % 2 === 1)).toEqual(['cannabis'])
     expect(hit?.title.join('')).toContain('Possession of cannabis')
   })
 
-  it('finds in one book what stands in it, and nothing for nonsense', async () => {
+  it('a search in one book finds its entries, and nothing for nonsense', async () => {
     const rules = await find('theft', 'rules')
     expect(new Set(rules.map(({ book }) => book))).toEqual(new Set(['rules']))
     expect(await find('xqzzkw blarg')).toEqual([])
   })
 
-  it('reads what can be seen of a search, and says what is wrong with one that is too long', async () => {
+  it('a search reads only visible characters, and a query that is too long is refused', async () => {
     expect(await find('we\u200be\u0000d')).toEqual(await find('weed'))
     expect(await find('\u0000')).toEqual([])
     const url = `/api/search?q=${'a'.repeat(101)}&books=rules`
@@ -50,8 +50,8 @@ describe('one search over the rules and the codes of the shipped community', () 
   })
 })
 
-describe('the page of the search, as the server renders it', () => {
-  it('shows what was found, marked, and is nothing for search engines', async () => {
+describe('The search page as the server renders it', () => {
+  it('the page shows marked results, and search engines do not index it', async () => {
     const { status, html, headers } = await world().visit('/search?q=weed')
     expect(status).toBe(200)
     expect(html).toContain('893.13(6)(b)')
@@ -61,7 +61,7 @@ describe('the page of the search, as the server renders it', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('leads to the same search in one of the books, and says what is typed as it was', async () => {
+  it('the page links to the same search in each book, and shows the query unchanged', async () => {
     const { html } = await world().visit('/search?q=%3Cb%3E10+50&in=ten-codes')
     expect(html).toContain('href="/search?q=%3Cb%3E10+50&amp;in=penal-codes"')
     expect(html).toContain('value="&lt;b&gt;10 50"')
@@ -69,7 +69,7 @@ describe('the page of the search, as the server renders it', () => {
     expect(html).toMatch(/aria-current="page"[^>]*>10-Codes/)
   })
 
-  it('finds nothing without a search', async () => {
+  it('the page shows no results without a query', async () => {
     const { status, html } = await world().visit('/search?q=')
     expect(status).toBe(200)
     expect(html).not.toContain('<mark')

@@ -30,16 +30,16 @@ const publicPages = [
 /** The words of a page that people read or hear: its text, and the labels of its pictures and fields. */
 function wordsOf(html: string): string {
   const shown = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
-  const spoken = [...shown.matchAll(/\b(?:alt|aria-label|aria-description|title|placeholder|content)="([^"]*)"/g)]
-    .map(([, said = '']) => said)
-    .filter((said) => !/^(https?:|\/|width=|#|index|noindex|summary|website|dark|[a-z-]+_[A-Za-z_]+$)/.test(said))
-  return `${shown.replace(/<[^>]+>/g, ' ')} ${spoken.join(' ')}`.replace(/https?:\S+/g, ' ').replace(/\s+/g, ' ')
+  const attributes = [...shown.matchAll(/\b(?:alt|aria-label|aria-description|title|placeholder|content)="([^"]*)"/g)]
+    .map(([, value = '']) => value)
+    .filter((text) => !/^(https?:|\/|width=|#|index|noindex|summary|website|dark|[a-z-]+_[A-Za-z_]+$)/.test(text))
+  return `${shown.replace(/<[^>]+>/g, ' ')} ${attributes.join(' ')}`.replace(/https?:\S+/g, ' ').replace(/\s+/g, ' ')
 }
 
 describe('A second community: in German, with fire and rescue only', () => {
   const world = useSharedWorld({ communityDir: () => dir })
 
-  it('is read without a mistake, with rules and a ladder of its own', async () => {
+  it('has valid files, with its own rules and ladder', async () => {
     const { rulebooks, rosterContent, checklists, law } = await readContent(dir)
     expect(rulebooks.flatMap(({ chapters }) => chapters.flatMap(({ rules }) => rules)).length).toBeGreaterThan(30)
     expect(rosterContent.rosters.roster?.groups[0]?.name).toBe('Wehrleitung')
@@ -64,7 +64,7 @@ describe('A second community: in German, with fire and rescue only', () => {
   })
 
   it.each(PAGES.filter(({ part }) => !isOn(off, part)).map(({ path }) => path))(
-    'has no page %s, which it turned off',
+    'has no page %s, which it switched off',
     async (path) => {
       expect((await world().visit(path)).status).toBe(404)
     },
@@ -100,13 +100,13 @@ describe('A second community: in German, with fire and rescue only', () => {
     ['er verlangt nacktbilder von mir', '116 111'],
     ['mein vater schlägt mich', '116 111'],
     ['ich habe morddrohungen bekommen', '110'],
-  ])('names help lines in Germany for “%s”', async (said, line) => {
-    const answer = await ask(said)
+  ])('names help lines in Germany for “%s”', async (question, line) => {
+    const answer = await ask(question)
     expect(answer).toContain(line)
     expect(answer).not.toMatch(OF_THE_SHIPPED)
   })
 
-  it('answers what is about a character as a question about the rules', async () => {
+  it('answers a question about a character as a question about the rules', async () => {
     expect(await ask('kann meine figur im spiel sterben')).not.toContain('0800 111 0 111')
   })
 })

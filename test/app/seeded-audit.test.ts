@@ -28,7 +28,7 @@ const hasWord = (field: string) => Object.hasOwn(AUDIT_WORDS.fields ?? {}, field
 const looksRaw = (text: string) => /^[a-z]+([A-Z_:]\w*)*$/.test(text)
 
 it.each(['community', 'examples/lagunenwacht'])(
-  'the audit log of the demo of %s calls every field and value by a word',
+  'the audit log of the demo of %s has a label for every field and value',
   async (folder) => {
     await seedDemo({ ...(await readContent(join(root, folder))), database, clock })
     const rows = await database.db.select().from(auditLog)
@@ -54,7 +54,7 @@ it.each(['community', 'examples/lagunenwacht'])(
   },
 )
 
-it('the audit log calls every filter of an export by a word', () => {
+it('the audit log has a label for every filter of an export', () => {
   const filters = ENDPOINTS.filter(({ path, method }) => method === 'GET' && path.endsWith('/export')).flatMap(
     ({ query }) => (query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []),
   )

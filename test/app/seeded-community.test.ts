@@ -21,7 +21,7 @@ beforeEach(() => database.reset())
 afterAll(() => database.close())
 
 it.each(['examples/lagunenwacht/demo', 'demo'])(
-  'a community with other ranks, statuses, stages and types begins with its own, with the people of %s',
+  'the demo of a community with other ranks, statuses, stages and types uses these, with the people of %s',
   async (folder) => {
     const deps = { demoDir: join(root, folder), database, clock, ...{ rosterContent, checklists, actionTypes } }
     expect(await seed({ ...deps, people: [OKKE] })).toBeGreaterThan(40)

@@ -11,7 +11,7 @@ const demoDir = join(root, 'demo')
 const { unanswered } = readQuestions(demoDir)
 const world = useWorld({ app: { chatLimits: { visitorMinute: 100, visitorDay: 100 } } })
 
-it('the demo shows questions that the assistant really does not answer, each with rules that exist, once', async () => {
+it('the demo shows each question once that the assistant does not answer, with rules that exist', async () => {
   const { database, now: clock } = world()
   await fillCodes({ database, communityDir: join(root, 'community'), clock })
   for (let start = 0; start < 2; start++)

@@ -36,7 +36,7 @@ interface Site {
   said(): string
 }
 
-describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', () => {
+describe.runIf(testEngine === 'postgresql')('Two processes with one PostgreSQL', () => {
   const rolesOf = (person: { id: string }) => (person === DANA ? [...management] : [...staff])
   const discord = standInWith(
     [PRIYA, MARCUS, DANA].map((person) => ({
@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
   let other: Site
   const sites: Site[] = []
   const live = liveTabs(() => {
-    throw new Error('every tab says where it connects')
+    throw new Error('a tab needs an address')
   })
 
   async function startSite(): Promise<Site> {
@@ -68,15 +68,15 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
       DISCORD_API_URL: bot.apiUrl,
     })
     child.stderr.pipe(process.stderr)
-    let said = ''
-    const site = { child, at: `http://127.0.0.1:${port}`, said: () => said }
+    let output = ''
+    const site = { child, at: `http://127.0.0.1:${port}`, said: () => output }
     sites.push(site)
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (text) => {
-        said += text
-        if (said.includes('Ready after')) resolve()
+        output += text
+        if (output.includes('Ready after')) resolve()
       })
-      child.once('exit', () => reject(new Error(`it ended: ${said}`)))
+      child.once('exit', () => reject(new Error(`the process exited: ${output}`)))
     })
     return site
   }
@@ -124,7 +124,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     await server.stop()
   })
 
-  it('make the migrations once', async () => {
+  it('run migrations once', async () => {
     const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length
     const { rows } = await database.pool.query('select count(*)::int as made from drizzle.__drizzle_migrations')
     expect(rows).toEqual([{ made: files }])
@@ -132,17 +132,17 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     expect(saying.sort()).toEqual([`${files} migrations made`, 'up to date'])
   })
 
-  it('drop what they keep when the other changes it, and tell their own tabs', async () => {
+  it('drop cached data after a change in the other process, and notify their own tabs', async () => {
     const cookie = await signIn(PRIYA)
     expect(await codesOf(other)).not.toContain('10-901')
     const tab = await live.connect(cookie, other.at, ORIGIN)
-    const told = tab.next('changed')
+    const event = tab.next('changed')
     expect((await addCode(one, '10-901', cookie)).status).toBe(200)
-    expect(await told).toEqual({ topic: 'ten-codes' })
+    expect(await event).toEqual({ topic: 'ten-codes' })
     expect(await codesOf(other)).toContain('10-901')
   })
 
-  it('find a rule by a phrase that was added in the other', async () => {
+  it('find a rule by a phrase that was added in the other process', async () => {
     const cookie = await signIn(DANA)
     const href = '/rules/general-conduct#12-minimum-age-to-play'
     const best = async (site: Site) => {
@@ -157,34 +157,34 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     // Each process builds its index twice, which is slow.
   }, 60_000)
 
-  it('end a session everywhere: the next call is refused and its tabs are cut off', async () => {
+  it('end a session everywhere: the next call is denied and its connections are closed', async () => {
     const cookie = await signIn(PRIYA)
     for (const site of [one, other]) expect((await get(site, '/api/roster', cookie)).status).toBe(200)
     const tab = await live.connect(cookie, other.at, ORIGIN)
     const cutOff = tab.next('disconnect')
     expect((await post(one, '/api/auth/logout', {}, cookie)).status).toBe(200)
     expect(await cutOff).toBe('io server disconnect')
-    expect(tab.heard('session:revoked')).toHaveLength(1)
+    expect(tab.received('session:revoked')).toHaveLength(1)
     expect((await get(other, '/api/roster', cookie)).status).toBe(401)
   })
 
-  it('take a role away at once in both of them, whichever listens to Discord', async () => {
+  it('apply a removed role at once in both processes, whichever is connected to Discord', async () => {
     const cookie = await signIn(PRIYA)
     const statuses = () =>
       Promise.all([one, other].map(async (site) => (await get(site, '/api/roster', cookie)).status))
     await expect.poll(() => discord.listeners, { timeout: 10_000 }).toBe(1)
     expect(await statuses()).toEqual([200, 200])
-    const told = (await Promise.all([one, other].map((site) => live.connect(cookie, site.at, ORIGIN)))).map((tab) =>
+    const events = (await Promise.all([one, other].map((site) => live.connect(cookie, site.at, ORIGIN)))).map((tab) =>
       tab.next('changed'),
     )
     discord.setRoles(PRIYA.id, [])
-    expect(await Promise.all(told)).toEqual([{ topic: 'rights' }, { topic: 'rights' }])
+    expect(await Promise.all(events)).toEqual([{ topic: 'rights' }, { topic: 'rights' }])
     expect(await statuses()).toEqual([403, 403])
     discord.setRoles(PRIYA.id, [...staff])
     await expect.poll(statuses, { timeout: 5_000 }).toEqual([200, 200])
   })
 
-  it('count the calls of a visitor together', async () => {
+  it('share the rate limit of a visitor', async () => {
     const statuses: number[] = []
     for (let call = 0; call < 12; call++) {
       const site = call % 2 === 0 ? one : other
@@ -193,13 +193,13 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
   })
 
-  it('show one list of viewers, and let go of the person who leaves', async () => {
+  it('share one list of viewers, and remove the person who leaves', async () => {
     const join = async (site: Site, person: typeof PRIYA, sid: string) => {
       const tab = await live.connect(await signIn(person), site.at, ORIGIN)
       tab.socket.emit(JOIN, { room: 'roster', pid: sid, sid, visible: true })
       return tab
     }
-    const totalOf = (tab: LiveTab) => PresenceList.parse(tab.heard(LIST).at(-1)).total
+    const totalOf = (tab: LiveTab) => PresenceList.parse(tab.received(LIST).at(-1)).total
     const priya = await join(one, PRIYA, 'a')
     const marcus = await join(other, MARCUS, 'b')
     await expect.poll(() => [totalOf(priya), totalOf(marcus)], { timeout: 5_000 }).toEqual([2, 2])
@@ -209,13 +209,13 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     await expect.poll(() => totalOf(back), { timeout: 5_000 }).toBe(2)
   })
 
-  it('lose nothing that was acknowledged when PostgreSQL crashes, answer 503 meanwhile, and find each other again', async () => {
+  it('lose no acknowledged write when PostgreSQL crashes, respond 503 meanwhile, and reconnect', async () => {
     const cookie = await signIn(PRIYA)
     const acknowledged: string[] = []
     const statuses = new Set<number>()
-    let goesOn = true
+    let isWriting = true
     const writing = [one, other].map(async (site, writer) => {
-      for (let n = 0; goesOn; n++) {
+      for (let n = 0; isWriting; n++) {
         const code = `11-${writer}${n}`
         const { status } = await addCode(site, code, cookie)
         statuses.add(status)
@@ -230,7 +230,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     const before = acknowledged.length
     await crashed.start()
     await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
-    goesOn = false
+    isWriting = false
     await Promise.all(writing)
     expect([...statuses].sort()).toEqual([200, 503])
     const { rows } = await database.pool.query<{ code: string }>(`select code from ten_codes where code like '11-%'`)
@@ -287,18 +287,18 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
   }
 
   it(
-    'take the work from one that is stopped within 15 seconds, and refuse the person who lost a role meanwhile',
+    'replace a suspended leader within 15 seconds, and deny the person who lost a role meanwhile',
     () => refusesWhileTheHolderIsStopped(stopBefore),
     60_000,
   )
 
   it(
-    'take the work from one that is stopped while it writes that somebody lost a role',
+    'replace a leader that is suspended while it stores that somebody lost a role',
     () => refusesWhileTheHolderIsStopped(stopWhileWriting),
     60_000,
   )
 
-  it('have one holder of what only one may do, and another within 10 seconds when it is killed', async () => {
+  it('have one leader, and another within 10 seconds after it was killed', async () => {
     await expect.poll(() => [one, other].filter(holds).length, { timeout: 10_000 }).toBe(1)
     const [holder, waiting] = holds(one) ? [one, other] : [other, one]
     const cookie = await signIn(MARCUS)

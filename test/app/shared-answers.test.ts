@@ -13,7 +13,7 @@ describe('A shared answer', () => {
   const open = (query: string) =>
     world().visit(`/rules/answer?${query}&signature=${tokens.sign(readShare(`?${query}`))}`)
 
-  it('that the assistant did not give shows nothing of its link', async () => {
+  it('a link that the assistant did not create shows nothing of its content', async () => {
     const { body } = await world().as.anyone(chat, {
       body: { chatMessages: [{ type: 'user', content: 'What is the minimum age to play?' }] },
     })
@@ -33,7 +33,7 @@ describe('A shared answer', () => {
     expect(nothing.html).toContain('href="/rules"')
   })
 
-  it('shows the question and the whole text of its rules in the first HTML, and leads to them', async () => {
+  it('a shared answer shows the question and the full text of its rules in the initial HTML, with links', async () => {
     const rulebook = await world().as.anyone(findRulebook, { params: { slug: 'roleplay-standards' } })
     const rule = rulebook.body.data.chapters.flatMap(({ rules }) => rules)[0]
     const seen = await open(`q=What%20is%20roleplay%3F&rule=roleplay-standards/${rule?.anchor}`)
@@ -50,7 +50,7 @@ describe('A shared answer', () => {
   })
 
   it.each(['', '&rule=roleplay-standards/no-such-rule', '&rule=no-such-book/67-new-life-rule-nlr'])(
-    'shows nobody’s words that the assistant did not answer with a rule: %j',
+    'a question that the assistant did not answer with a rule is not shown: %j',
     async (named) => {
       const { status, html } = await world().visit(`/rules/answer?q=staff%20were%20arrested${named}`)
       expect(status).toBe(303)
@@ -59,7 +59,7 @@ describe('A shared answer', () => {
     },
   )
 
-  it('is made for each request, kept by nobody and shown to no search engine', async () => {
+  it('a shared answer is rendered for each request, is not cached and is not indexed', async () => {
     const seen = await open(`q=one&${NLR}`)
     expect(seen.headers).toMatchObject({ 'cache-control': 'no-store' })
     expect(seen.headers).not.toHaveProperty('etag')
@@ -84,7 +84,7 @@ describe('A shared answer', () => {
     expect(scripts(html)).toBe(scripts((await open(`q=x&${NLR}`)).html))
   })
 
-  it('cuts a question that is too long', async () => {
+  it('a question that is too long is cut', async () => {
     const seen = await open(`q=${'x'.repeat(5_000)}&${NLR}`)
     expect(/“(x+…)”/.exec(mainTextOf(seen.html))?.[1]).toHaveLength(200)
   })
@@ -94,25 +94,25 @@ describe('A shared answer', () => {
     ['a rule that is gone', 'rule=roleplay-standards/999-gone', 'is not, or no longer, among our rules'],
     ['no rule', '', 'This link names no answer of ours.'],
     ['what is no rule', 'rule=../../etc/passwd', 'This link names no answer of ours.'],
-  ])('says so where it names %s', async (_, query, words) => {
+  ])('an explanation is shown if the link names %s', async (_, query, words) => {
     const seen = await open(`q=x&${query}`)
     expect(seen.status).toBe(200)
     expect(mainTextOf(seen.html)).toContain(words)
   })
 
-  it('shows the rules that there are beside one that is gone', async () => {
+  it('existing rules are shown beside one that is gone', async () => {
     const seen = await open('q=x&rule=no-such-book/1&rule=general-conduct/13-language')
     expect(seen.html.includes('id="13-language"')).toBe(true)
     expect(mainTextOf(seen.html)).toContain('is not, or no longer, among our rules')
   })
 
-  it('reads only the rulebooks that it shows, and each once', async () => {
+  it('only the rulebooks of the answer are read, each once', async () => {
     const seen = await open('rule=general-conduct/13-language&rule=general-conduct/36-going-afk')
     const { lists } = dataOf(seen.html)
     expect(lists.map(([path]: [string]) => path)).toEqual(['/api/rules', '/api/rules/general-conduct'])
   })
 
-  it('cannot be asked for without end by one visitor', async () => {
+  it('requests for shared answers are limited for each visitor', async () => {
     for (let count = 0; count < 60; count++) expect((await open('')).status).toBe(200)
     const over = await open('')
     expect(over.status).toBe(429)

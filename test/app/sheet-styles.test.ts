@@ -138,10 +138,10 @@ function answersTo(members: readonly Member[], how: Style, file: SheetFile): Map
   return new Map(
     questions.flatMap(({ key, kind, options }) => {
       if (kind === 'date') return [[key, ORDERS[how.dates] ?? '']] as const
-      const meant = members.filter(
+      const matching = members.filter(
         (each) => key.endsWith(`:${keyOfName(each.name)}`) && options.some(({ value }) => value === each.discordId),
       )
-      const [only, ...others] = meant
+      const [only, ...others] = matching
       return [[key, only !== undefined && others.length === 0 ? only.discordId : LEAVE_OUT]] as const
     }),
   )
@@ -152,7 +152,7 @@ const keyOfName = (name: string) =>
     .replace(/[\u0300-\u036f\s]/g, '')
     .toLowerCase()
 
-it('A roster in whatever style goes in as it is, or is asked about, or comes back: no row goes in wrong', () => {
+it('rows of a roster in any style are imported correctly, need an answer, or are returned: none is imported wrong', () => {
   fc.assert(
     fc.property(roster, style, (members, how) => {
       const people = members.map(({ discordId, name }) => ({ id: discordId, names: [name] }))

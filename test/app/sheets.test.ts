@@ -79,9 +79,9 @@ const reportOf = (name: string, answers?: Answers, goodRowsOnly?: boolean) => {
 function outcomeOf(name: string, answers?: Answers) {
   const report = reportOf(name, answers)
   const wrong = new Set(report.errors.filter(({ question }) => question === undefined).map(({ line }) => line))
-  const asked = new Set(report.errors.map(({ line }) => line).filter((line) => !wrong.has(line)))
+  const questioned = new Set(report.errors.map(({ line }) => line).filter((line) => !wrong.has(line)))
   const goodRows = reportOf(name, answers, true)
-  return [goodRows.added, asked.size, wrong.size, report.passedOver?.length ?? 0]
+  return [goodRows.added, questioned.size, wrong.size, report.passedOver?.length ?? 0]
 }
 
 const OUTCOMES: Record<string, readonly [goIn: number, asked: number, handedBack: number, passedOver: number]> = {
@@ -135,15 +135,15 @@ const OUTCOMES: Record<string, readonly [goIn: number, asked: number, handedBack
   'without-ids.csv': [0, 2, 1, 0],
 }
 
-describe('Of a spreadsheet', () => {
+describe('Spreadsheets in all styles', () => {
   it.each(Object.entries(OUTCOMES))(
-    '%s so many rows go in, are asked about, are handed back and are passed over',
+    '%s has the expected numbers of imported, questioned, returned and skipped rows',
     (name, outcome) => {
       expect(outcomeOf(name)).toEqual(outcome)
     },
   )
 
-  it('each in the folder has an expected outcome', () => {
+  it('each file in the folder has an expected result', () => {
     expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(OUTCOMES).sort())
   })
 })
@@ -154,8 +154,8 @@ const written = (name: string, answers?: Answers) =>
     ({ after: { discordId, hiredAt, name: member } }) => [member, discordId, hiredAt],
   )
 
-describe('A question about a spreadsheet', () => {
-  it('about dates shows them in words, and its answer says how they are read', () => {
+describe('Questions about a spreadsheet', () => {
+  it('a question about dates shows them in words, and its answer determines how they are read', () => {
     expect(reportOf('day-or-month.csv').questions).toEqual([
       {
         ...{ key: 'date:/', kind: 'date', line: 2, rows: 2, suggested: null, answer: null },
@@ -178,7 +178,7 @@ describe('A question about a spreadsheet', () => {
   })
 
   it.each(['cut-ids.csv', 'ids-as-numbers.csv'])(
-    'about rounded ids suggests the person who fits, and its answer is taken: %s',
+    'a question about rounded ids suggests the matching person, and accepts the answer: %s',
     (file) => {
       const questions = reportOf(file).questions ?? []
       const suggested = Object.fromEntries(questions.map(({ key, suggested: id }) => [key, id ?? '']))
@@ -188,7 +188,7 @@ describe('A question about a spreadsheet', () => {
     },
   )
 
-  it('about a person is asked once for all of their rows, which can be left out', () => {
+  it('a question about a person is asked once for all of their rows, which can be skipped', () => {
     const answers = { 'person::priya': '335678901234567890', 'person::marcus': '446789012345678901' }
     expect(reportOf('actions-by-name.csv').questions?.map(({ key, rows }) => [key, rows])).toEqual([
       ['person::priya', 2],
@@ -200,8 +200,8 @@ describe('A question about a spreadsheet', () => {
   })
 })
 
-describe('The rows that are handed back', () => {
-  it('are a file of the same columns that says what is wrong, and given again after it is fixed all go in', () => {
+describe('Returned rows', () => {
+  it('returned rows have the original columns and the error, and are all imported after the correction', () => {
     const { returned, good } = reportOf('merged-cells.csv')
     expect([good, returned?.rows]).toEqual([1, 2])
     const lines = returned?.file.split('\r\n') ?? []

@@ -86,11 +86,11 @@ const countRows = async () => {
   return rows[0]
 }
 
-describe('A write whose body comes later than its headers', () => {
+describe('A write whose body arrives after its headers', () => {
   it.each([
     ['a code', addTenCode, CODE, { codes: 1, members: 0 }],
     ['an import', staffRoster.import, SHEET, { codes: 0, members: 1 }],
-  ] as const)('succeeds while the right lasts: %s', async (_, endpoint, body, written) => {
+  ] as const)('a slow write succeeds while its author has access: %s', async (_, endpoint, body, written) => {
     const cookie = await world().signIn(PEOPLE.management)
     expect(await writeSlowly(endpoint, { cookie }, body, () => undefined)).toBe(200)
     expect(await countRows()).toEqual(written)
@@ -99,7 +99,7 @@ describe('A write whose body comes later than its headers', () => {
   it.each([
     ['a code', addTenCode, CODE],
     ['an import', staffRoster.import, SHEET],
-  ] as const)('is refused once the role is gone: %s', async (_, endpoint, body) => {
+  ] as const)('a slow write is refused after the role was removed: %s', async (_, endpoint, body) => {
     for (const goes of [takeRoleAway, takeRoleAwayAtOnce]) {
       world().discord.setRoles(PEOPLE.management.id, PEOPLE.management.roleIds)
       const cookie = await world().signIn(PEOPLE.management)
@@ -108,13 +108,13 @@ describe('A write whose body comes later than its headers', () => {
     expect(await countRows()).toEqual({ codes: 0, members: 0 })
   })
 
-  it('is refused once the sessions of its author have ended', async () => {
+  it('a slow write is refused after the sessions of its author ended', async () => {
     const cookie = await world().signIn(PEOPLE.management)
     expect(await writeSlowly(addTenCode, { cookie }, CODE, endSessions)).toBe(401)
     expect(await countRows()).toEqual({ codes: 0, members: 0 })
   })
 
-  it("is refused once a game server's token is revoked", async () => {
+  it('a slow write is refused after the token of the game server was revoked', async () => {
     const { body } = await world().as.owner(addIngestToken, { body: { label: 'Server one' } })
     const event = JSON.stringify({
       kind: 'warn',
@@ -152,39 +152,39 @@ async function joinSlowly(cookie: string, meanwhile: () => unknown): Promise<voi
     'Sec-WebSocket-Version: 13',
     `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
   ])
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.on('error', () => undefined) // the site closes the socket when the session has ended
-  await expect.poll(() => heard).toContain('"sid"')
+  await expect.poll(() => received).toContain('"sid"')
   socket.write(frame('40', WHOLE))
-  await expect.poll(() => heard).toContain('40{"sid"')
-  const said = `42${JSON.stringify([JOIN, { room: 'roster', pid: 'slow', sid: 'slow', visible: true }])}`
-  socket.write(frame(said.slice(0, 20), { isFirst: true, isLast: false }))
+  await expect.poll(() => received).toContain('40{"sid"')
+  const message = `42${JSON.stringify([JOIN, { room: 'roster', pid: 'slow', sid: 'slow', visible: true }])}`
+  socket.write(frame(message.slice(0, 20), { isFirst: true, isLast: false }))
   await rest(READ)
   await meanwhile()
-  socket.write(frame(said.slice(20), { isFirst: false, isLast: true }))
+  socket.write(frame(message.slice(20), { isFirst: false, isLast: true }))
 }
 
-describe('A socket event that is sent slowly', () => {
+describe('A socket event that arrives slowly', () => {
   const viewers = async (meanwhile: () => unknown) => {
     const inside = await live.connect(await world().signIn(PEOPLE.staff))
     inside.socket.emit(JOIN, { room: 'roster', pid: 'inside', sid: 'inside', visible: true })
     await inside.next(LIST)
     await joinSlowly(await world().signIn(PEOPLE.management), meanwhile)
     await rest(1_300)
-    return z.parse(PresenceList, inside.heard(LIST).at(-1)).viewers.map(({ sid }) => sid)
+    return z.parse(PresenceList, inside.received(LIST).at(-1)).viewers.map(({ sid }) => sid)
   }
 
-  it('is heard while the right lasts', async () => {
+  it('a slow event is processed while its sender has access', async () => {
     expect(await viewers(() => undefined)).toEqual(['inside', 'slow'])
   })
 
   it.each([
     ['the role is gone', takeRoleAwayAtOnce],
     ['the session has ended', endSessions],
-  ])('is not heard once %s', async (_, meanwhile) => {
+  ])('a slow event is ignored once %s', async (_, meanwhile) => {
     expect(await viewers(meanwhile)).toEqual(['inside'])
   })
 })

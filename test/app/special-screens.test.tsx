@@ -31,7 +31,7 @@ const show = (page: ReactNode) => render(inSite(page))
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('Session expired', () => {
-  it('has its badge, heading and texts', () => {
+  it('session expired has its badge, heading and texts', () => {
     show(<SessionExpiredPage />)
     expect(screen.getAllByText('Session Expired')).toHaveLength(2)
     expect(screen.getByRole('heading', { level: 1, name: 'Session Expired' })).toBeTruthy()
@@ -41,7 +41,7 @@ describe('Session expired', () => {
     )
   })
 
-  it('offers Login with Discord and Refresh Page', () => {
+  it('session expired offers Login with Discord and Refresh Page', () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
     show(<SessionExpiredPage />)
     expect(target('Login with Discord')).toBe('/auth/discord')
@@ -49,7 +49,7 @@ describe('Session expired', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('signing in leads back to where the server says, from the first HTML on', () => {
+  it('signing in after an expired session returns to the address from the server, from the initial HTML on', () => {
     const html = renderToString(
       <SiteProvider content={{ ...CONTENT, signInHref: '/auth/discord?returnTo=%2Fes' }}>
         <SessionExpiredPage />
@@ -58,19 +58,19 @@ describe('Session expired', () => {
     expect(html).toContain('href="/auth/discord?returnTo=%2Fes"')
   })
 
-  it('begins its entrance 100 ms after the page opens', () => {
+  it('session expired starts its entrance animation 100 ms after the page opens', () => {
     vi.useFakeTimers()
     const { container } = show(<SessionExpiredPage />)
-    const isEntered = () => container.querySelector('[data-entered]')?.getAttribute('data-entered')
+    const enteredState = () => container.querySelector('[data-entered]')?.getAttribute('data-entered')
     act(() => vi.advanceTimersByTime(99))
-    expect(isEntered()).toBe('false')
+    expect(enteredState()).toBe('false')
     act(() => vi.advanceTimersByTime(1))
-    expect(isEntered()).toBe('true')
+    expect(enteredState()).toBe('true')
   })
 })
 
 describe('Too Many Requests', () => {
-  it('asks to wait a minute and leads home', () => {
+  it('too many requests asks to wait a minute and links to the home page', () => {
     show(<RateLimitPage />)
     screen.getByText("You've sent too many requests in a short time. Please wait a minute and try again.")
     expect(target('Back Home')).toBe('/')
@@ -78,7 +78,7 @@ describe('Too Many Requests', () => {
 })
 
 describe('Access Denied', () => {
-  it('says why, whom to ask, and where to go', () => {
+  it('access denied says why, whom to ask, and where to go', () => {
     show(<AccessDeniedPage />)
     screen.getByText('Access Restricted')
     screen.getByRole('heading', { level: 1, name: 'Access Denied' })
@@ -99,13 +99,16 @@ describe('Access Denied', () => {
     expect(screen.queryByRole('link', { name: 'Sign in with Discord' })).toBeNull()
   })
 
-  it.each(['member', 'staff', 'owner'] as const)('to a page of %s offers those to sign in who are not', (access) => {
-    show(<AccessDeniedPage access={access} isSignedOut />)
-    expect(target('Sign in with Discord')).toContain('/auth/discord/start?returnTo=')
-  })
+  it.each(['member', 'staff', 'owner'] as const)(
+    'access denied on a page for %s offers sign-in to visitors',
+    (access) => {
+      show(<AccessDeniedPage access={access} isSignedOut />)
+      expect(target('Sign in with Discord')).toContain('/auth/discord/start?returnTo=')
+    },
+  )
 
   it.each(['member', 'staff', 'management'] as const)(
-    'to a page of %s tells those to sign in who are not, and not that they have no roles',
+    'access denied on a page for %s asks visitors to sign in, and does not mention roles',
     (access) => {
       const { container } = show(<AccessDeniedPage access={access} isSignedOut />)
       screen.getByText(/^You are not signed in, and this page is /)
@@ -116,14 +119,14 @@ describe('Access Denied', () => {
 })
 
 describe('Not found', () => {
-  it('has its headline, subtitle and message', () => {
+  it('not found has its headline, subtitle and message', () => {
     show(<NotFoundPage />)
     screen.getByRole('heading', { level: 1 })
     screen.getByText('404 Error, classic.')
     screen.getByText('Welp, nothing we can do here, the buttons below should help you out.')
   })
 
-  it('Go Back goes home where there is nothing to go back to', () => {
+  it('Go Back leads to the home page without a history', () => {
     vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
     const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined)
     window.history.replaceState(null, '', '/no-such-page')
@@ -132,7 +135,7 @@ describe('Not found', () => {
     expect([window.location.pathname, back.mock.calls.length]).toEqual(['/', 0])
   })
 
-  it('Go Home leads to /, Go Back steps back in the history', () => {
+  it('Go Home leads to /, and Go Back goes back in the history', () => {
     vi.spyOn(window.history, 'length', 'get').mockReturnValue(2)
     const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined)
     show(<NotFoundPage />)
@@ -142,8 +145,8 @@ describe('Not found', () => {
   })
 })
 
-describe('the error screen', () => {
-  it('stands without router and data', () => {
+describe('The error screen', () => {
+  it('the error screen renders without router and data', () => {
     render(<ErrorPage />)
     screen.getByText('Something went wrong. Please refresh.')
   })
@@ -152,14 +155,14 @@ describe('the error screen', () => {
 const signedOut = () => vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ok: false })))
 
 describe('/login', () => {
-  it('signs in with Discord and says what is read', () => {
+  it('the login page signs in with Discord and says which data is read', () => {
     signedOut()
     show(<LoginPage />)
     expect(target('Sign in with Discord')).toBe('/auth/discord')
     screen.getByText(/We read your Discord name/)
   })
 
-  it('knows who is signed in, and offers their account and the way out instead', () => {
+  it('the login page shows a signed-in person their account and a sign-out button', () => {
     const queryClient = new QueryClient()
     const user = { username: 'priya', avatarUrl: '' }
     queryClient.setQueryData(['/api/auth/check'], { ok: true, user, ...NO_RIGHTS })
@@ -172,8 +175,8 @@ describe('/login', () => {
   })
 })
 
-describe('a sign-in that went wrong', () => {
-  it.each(SIGN_IN_PROBLEMS)('%s has words of its own and offers to try again', (reason) => {
+describe('A failed sign-in', () => {
+  it.each(SIGN_IN_PROBLEMS)('the reason %s has its own text and a button to try again', (reason) => {
     show(<SignInProblemPage reason={reason} />)
     expect(target('Try again')).toBe('/auth/discord')
     expect(target(reason === 'outside-guild' ? 'Continue' : 'Home')).toBe('/')
@@ -189,14 +192,14 @@ describe('a sign-in that went wrong', () => {
     expect(new Set(headings).size).toBe(SIGN_IN_PROBLEMS.length)
   })
 
-  it('someone outside the guild is invited into it', () => {
+  it('a person outside the guild is invited to join it', () => {
     show(<SignInProblemPage reason="outside-guild" />)
     screen.getByText(/you have not joined our Discord server/)
     expect(target('Join Discord')).toBe(SITE.links.discord)
   })
 })
 
-describe('every special screen', () => {
+describe('Every special screen', () => {
   it.each([
     ['session expired', <SessionExpiredPage key="" />],
     ['too many requests', <RateLimitPage key="" />],
@@ -205,7 +208,10 @@ describe('every special screen', () => {
     ['error', <ErrorPage key="" />],
     ['login', <LoginPage key="" />],
     ['outside the guild', <SignInProblemPage key="" reason="outside-guild" />],
-  ])('%s renders on the server, without style attributes that the policy would refuse', (_, page) => {
-    expect(renderToString(inSite(page))).not.toContain(' style=')
-  })
+  ])(
+    'the screen for %s renders on the server, without style attributes, which the content security policy would block',
+    (_, page) => {
+      expect(renderToString(inSite(page))).not.toContain(' style=')
+    },
+  )
 })

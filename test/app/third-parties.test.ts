@@ -48,7 +48,7 @@ async function codeAt(url: string): Promise<unknown> {
   return site.exchangeCode(new URLSearchParams({ code: 'a-code', state: attempt.state }), attempt)
 }
 
-async function thrown(work: Promise<unknown>): Promise<unknown> {
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => 'nothing was thrown',
     (error: unknown) => error,
@@ -56,46 +56,46 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** Each call to another service, and how to recognise that the site reports its failure. */
-const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => boolean][] = [
-  ['Discord, for a sign-in', (url) => thrown(codeAt(url)), isUnavailable],
-  ['Discord, for an account', (url) => thrown(discord(url).account(SECRET)), isUnavailable],
+const CALLS: [string, (url: string) => Promise<unknown>, (said: unknown) => boolean][] = [
+  ['Discord, for a sign-in', (url) => errorOf(codeAt(url)), isUnavailable],
+  ['Discord, for an account', (url) => errorOf(discord(url).account(SECRET)), isUnavailable],
   [
     'Discord, for somebody’s roles with their own token',
-    (url) => thrown(discord(url).membership({ id: PERSON, accessToken: SECRET })),
+    (url) => errorOf(discord(url).membership({ id: PERSON, accessToken: SECRET })),
     isUnavailable,
   ],
   [
     'Discord, for somebody’s roles by the bot',
-    (url) => thrown(discord(url, SECRET).membership({ id: PERSON, accessToken: null })),
+    (url) => errorOf(discord(url, SECRET).membership({ id: PERSON, accessToken: null })),
     isUnavailable,
   ],
-  ['Discord, for everybody', (url) => thrown(membersOf(url)), isUnavailable],
+  ['Discord, for everybody', (url) => errorOf(membersOf(url)), isUnavailable],
   [
     'the model',
-    (url) => thrown(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, TIMEOUT_MS).ask([])),
-    (said) => said instanceof ModelFailed,
+    (url) => errorOf(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, TIMEOUT_MS).ask([])),
+    (result) => result instanceof ModelFailed,
   ],
   [
     'the provider of verifications',
-    (url) => thrown(verifyPass(url).createSession({ subjectRef: 'ref', email: 'a@mail.example', emailLocked: true })),
-    (said) => said instanceof ProviderFailed,
+    (url) => errorOf(verifyPass(url).createSession({ subjectRef: 'ref', email: 'a@mail.example', emailLocked: true })),
+    (result) => result instanceof ProviderFailed,
   ],
   [
     'the game server',
     (url) => createGameServerQuery(url, { timeoutMs: TIMEOUT_MS })(),
-    (said) => said === 'unreadable' || said === 'unreachable',
+    (result) => result === 'unreadable' || result === 'unreachable',
   ],
   [
     'the releases of the program',
     (url) =>
-      thrown(createAskReleases({ repository: 'someone/site', api: url, page: url }, { timeoutMs: TIMEOUT_MS })()),
-    (said) => said instanceof ReleasesUnknown,
+      errorOf(createAskReleases({ repository: 'someone/site', api: url, page: url }, { timeoutMs: TIMEOUT_MS })()),
+    (result) => result instanceof ReleasesUnknown,
   ],
   ['a channel’s webhook', (url) => webhooksAt(url).post('NEWS', 'Hello'), isNoPost],
 ]
 
-function isUnavailable(said: unknown): boolean {
-  return said instanceof DiscordUnavailable && (said.retryAfterSeconds ?? 0) <= LONGEST_WAIT
+function isUnavailable(result: unknown): boolean {
+  return result instanceof DiscordUnavailable && (result.retryAfterSeconds ?? 0) <= LONGEST_WAIT
 }
 
 function verifyPass(apiUrl: string) {
@@ -115,9 +115,9 @@ function webhooksAt(apiUrl: string) {
 }
 
 /** Whether the result is not taken for a posted message, and is put off for at most an hour. */
-function isNoPost(said: unknown): boolean {
-  if (typeof said !== 'object' || said === null || !('result' in said) || said.result === 'posted') return false
-  return !('waitSeconds' in said) || (typeof said.waitSeconds === 'number' && said.waitSeconds <= LONGEST_WAIT)
+function isNoPost(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null || !('result' in result) || result.result === 'posted') return false
+  return !('waitSeconds' in result) || (typeof result.waitSeconds === 'number' && result.waitSeconds <= LONGEST_WAIT)
 }
 
 const limited = (headers: Record<string, string>, body = '{}'): FaultyBehaviour => ({
@@ -156,16 +156,16 @@ const BEHAVIOURS: [string, FaultyBehaviour][] = [
   ['limits us until a date', limited({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })],
 ]
 
-describe.each(ASKED)('%s', (_, ask, isSaidSo) => {
+describe.each(CALLS)('%s', (_, call, isKnownFailure) => {
   it.each(BEHAVIOURS)(
-    'that %s is given up in time, in words of ours, and asked no more',
+    'a service that %s ends in a known error within the time limit, and is not called again',
     async (_mood, behaviour) => {
       other.behaveAs(behaviour)
-      const said = await ask(other.url)
-      expect(said).toSatisfy(isSaidSo)
+      const result = await call(other.url)
+      expect(result).toSatisfy(isKnownFailure)
       expect(other.calls()).toBeLessThanOrEqual(MAX_CALLS)
       expect(other.sent()).toBeLessThanOrEqual(MAX_BYTES)
-      expect(`${said} ${JSON.stringify(said)}`).not.toContain(SECRET)
+      expect(`${result} ${JSON.stringify(result)}`).not.toContain(SECRET)
     },
     5_000,
   )

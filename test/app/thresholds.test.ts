@@ -82,8 +82,8 @@ const revoke = (id: number, outcome: Outcome = 'expunged') =>
   world().as.management(revokeAction, { params: { id: String(id) }, body: { outcome, why: 'No clip' } })
 const ONE = [`${PERSON.name} 6`]
 
-describe('a person who reaches a point threshold', () => {
-  it('waits for those to whom it is addressed, with the actions behind the number and by when', async () => {
+describe('A person who reaches a point threshold', () => {
+  it('the person appears in the queue of the addressed people, with the counted actions and a due date', async () => {
     const first = await give(3)
     await give(0)
     expect(await waiting()).toEqual([])
@@ -110,7 +110,7 @@ describe('a person who reaches a point threshold', () => {
     expect((await world().as.owner(listActions)).body.total).toBe(3)
   })
 
-  it('is overdue once the days are over, and still waits', async () => {
+  it('the person is overdue after the due date, and stays in the queue', async () => {
     await give(6)
     world().pass(7 * DAY - 1)
     expect((await listed())[0]?.is_overdue).toBe(false)
@@ -119,16 +119,16 @@ describe('a person who reaches a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
-  it('is not shown to themselves, and nobody decides about themselves', async () => {
+  it('nobody sees themselves in the queue or decides about themselves', async () => {
     await give(6, { to: PEOPLE.management, by: 'owner' })
     expect(await waiting()).toEqual([])
     expect(await waiting('owner')).toEqual([`${PEOPLE.management.name} 6`])
     expect((await decide(6, 'management', PEOPLE.management.id)).status).toBe(403)
-    const kit = await world().asPerson(SECOND)
-    expect((await kit(listThresholds)).body.data).toHaveLength(1)
+    const asSecond = await world().asPerson(SECOND)
+    expect((await asSecond(listThresholds)).body.data).toHaveLength(1)
   })
 
-  it('is called as everywhere on the site, also in the decision, where an action about them names somebody else', async () => {
+  it('the person has the name of the site, also in the decision, if an action names them differently', async () => {
     await world().asPerson(PERSON)
     const { id } = await give(6, { to: { ...PERSON, name: 'Priya Castell' } })
     expect(await waiting()).toEqual(ONE)
@@ -138,7 +138,7 @@ describe('a person who reaches a point threshold', () => {
     await revoke(id)
   })
 
-  it('is gone once the points are revoked, revised, reduced by an appeal, or over', async () => {
+  it('the person leaves the queue when points are revoked, revised, reduced by an appeal, or ended', async () => {
     const { id } = await give(6)
     await revoke(id)
     expect(await waiting()).toEqual([])
@@ -165,7 +165,7 @@ describe('a person who reaches a point threshold', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('waits for owners at a higher threshold and for management at the lower one', async () => {
+  it('a higher threshold waits for owners, and the lower one for management', async () => {
     await give(11)
     expect(await waiting()).toEqual(ONE)
     expect(await waiting('owner')).toEqual([`${PERSON.name} 10`])
@@ -176,8 +176,8 @@ describe('a person who reaches a point threshold', () => {
   })
 })
 
-describe('a decision at a point threshold', () => {
-  it('takes it from everybody, once, and is kept with its why', async () => {
+describe('A decision at a point threshold', () => {
+  it('a decision removes the person from every queue, and is stored once with its reason', async () => {
     await give(6)
     world().pass(DAY)
     expect((await decide()).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a decision at a point threshold', () => {
     expect(rows.map(({ after }) => after)).toMatchObject([{ user: PERSON.id, points: 6, why: 'decided: nothing' }])
   })
 
-  it('is not for those to whom it is not addressed, nor where nothing is reached', async () => {
+  it('a decision is refused to people who are not addressed, and if no threshold is reached', async () => {
     expect((await decide()).status).toBe(409)
     await give(6)
     expect((await decide(6, 'staff')).status).toBe(409)
@@ -200,7 +200,7 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
-  it('holds while the points stay that high, and no longer once they fell below', async () => {
+  it('a decision is valid while the points stay that high, and no longer after they fell below', async () => {
     const { id } = await give(6)
     await decide()
     world().pass(DAY)
@@ -217,7 +217,7 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
-  it('is made by logging an action, in one change', async () => {
+  it('logging an action can include the decision in one transaction', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
     expect((await listed())[0]?.decided).toMatchObject({ why: null, action: id })
@@ -228,14 +228,14 @@ describe('a decision at a point threshold', () => {
     expect(other.status).toBe(409)
   })
 
-  it('made so calls the person as the new action does, and not as one before that names somebody else', async () => {
+  it('a decision with an action uses the name in the new action, not an earlier one that differs', async () => {
     await give(6, { to: { ...PERSON, name: 'Priya Castell' } })
     await give(1, { by: 'management', threshold: 6 })
     const { rows } = (await (await as('owner'))(listAudit, { query: { action: 'decideThreshold' } })).body
     expect(rows).toMatchObject([{ after: { user: PERSON.id, user_name: PERSON.name } }])
   })
 
-  it('is none where a second person rejects that action', async () => {
+  it('a decision ends when a second person rejects its action', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', type: 'Demotion', threshold: 6 })
     expect(await waiting()).toEqual([])
@@ -244,7 +244,7 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual(ONE)
   })
 
-  it('is none once that action is expunged', async () => {
+  it('a decision ends when its action is expunged', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
     expect(await waiting()).toEqual([])
@@ -254,14 +254,14 @@ describe('a decision at a point threshold', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it.each(['expired', 'reduced'] as const)('stands where that action is revoked as %s', async (outcome) => {
+  it.each(['expired', 'reduced'] as const)('a decision stays when its action is revoked as %s', async (outcome) => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
     await revoke(id, outcome)
     expect(await waiting()).toEqual([])
   })
 
-  it('is none where that action is about somebody else after all', async () => {
+  it('a decision ends when its action is moved to another person', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
     const body = { user: PEOPLE.es.id, user_name: PEOPLE.es.name, why: 'Wrong person', version: 1 }
@@ -269,7 +269,7 @@ describe('a decision at a point threshold', () => {
     expect([revised.status, await waiting()]).toEqual([200, ONE])
   })
 
-  it('is none where that action is taken back right after it was logged', async () => {
+  it('a decision ends when its action is taken back right after it was logged', async () => {
     await give(6)
     const { id } = await give(1, { by: 'management', threshold: 6 })
     const body = { version: 1 }
@@ -277,7 +277,7 @@ describe('a decision at a point threshold', () => {
     expect([undone.status, await waiting()]).toEqual([200, ONE])
   })
 
-  it('says in the audit log nothing of an action that is taken back to the person, whom it was about', async () => {
+  it('the audit log hides an action that is taken back from the person concerned', async () => {
     await give(6, { to: PEOPLE.owner, by: 'management' })
     const { id } = await give(1, { to: PEOPLE.owner, by: 'management', threshold: 6 })
     const ownRows = async () => {
@@ -289,7 +289,7 @@ describe('a decision at a point threshold', () => {
     expect(await ownRows()).toEqual([['point-thresholds', { hidden: 'Hidden, because this is about you.' }]])
   })
 
-  it('is read in the audit log by the person whom it is about also once its action was removed', async () => {
+  it('the audit log shows the decision to the person concerned, even after its action was removed', async () => {
     await give(6, { to: PEOPLE.owner, by: 'management' })
     const { id } = await give(1, { to: PEOPLE.owner, by: 'management', threshold: 6 })
     const ownRows = async () =>
@@ -303,14 +303,14 @@ describe('a decision at a point threshold', () => {
     expect(await ownRows()).toEqual(['point-thresholds/1'])
   })
 
-  it('about oneself is refused by the database, too', async () => {
+  it('the database refuses a decision about oneself', async () => {
     const values = `insert into threshold_decisions (user_id, user_name, points, at, by_id, by_name, why)
       values ('1', 'A', 6, now(), '1', 'A', 'nothing')`
     await expect(world().database.db.execute(values)).rejects.toThrow()
   })
 })
 
-describe('a player who reaches a point threshold', () => {
+describe('A player who reaches a point threshold', () => {
   /** The site knows this player only by a license, without a Discord account. */
   const SUNNY = 'subject:7'
   const givePlayer = async (
@@ -328,7 +328,7 @@ describe('a player who reaches a point threshold', () => {
       `insert into subjects (id, number, name, identifiers) values ('${SUNNY}', 7, 'Sunny', '{license:bb}')`,
     )
 
-  it('waits at the thresholds of players, and their points as staff are counted apart', async () => {
+  it('player thresholds and points are separate from those of staff', async () => {
     await givePlayer(3)
     await give(3)
     expect(await waiting()).toEqual([])
@@ -348,7 +348,7 @@ describe('a player who reaches a point threshold', () => {
     expect((await listed()).map(({ family }) => family)).toEqual(['staff'])
   })
 
-  it('is decided with an action or a why, for this family alone', async () => {
+  it('a player decision needs an action or a reason, and applies to this family only', async () => {
     await givePlayer(4)
     await give(6)
     expect((await decidePlayer(PERSON.id)).status).toBe(200)
@@ -372,7 +372,7 @@ describe('a player who reaches a point threshold', () => {
     })
   })
 
-  it('may have no Discord account; one who is joined with another has the points of both', async () => {
+  it('a player can have no Discord account, and a joined player has the points of both', async () => {
     await addSubject()
     await givePlayer(4, { user: SUNNY })
     expect(await waiting()).toEqual(['Sunny 4'])
@@ -389,7 +389,7 @@ describe('a player who reaches a point threshold', () => {
     expect((await listed()).map(({ user, points, decided }) => [user, points, decided])).toEqual([[PERSON.id, 5, null]])
   })
 
-  it('is called by their own name in the player record, also in the decision', async () => {
+  it('a player has their name of the player record, also in the decision', async () => {
     await world().database.pool.query(
       `insert into subjects (id, name, identifiers) values ('${PERSON.id}', 'Lena in game', '{license:cc}')`,
     )
@@ -409,7 +409,7 @@ describe('a player who reaches a point threshold', () => {
     expect(rows).toMatchObject([{ after: { user_name: 'Lena in game' } }])
   })
 
-  it('is not shown to themselves, and nobody decides about themselves', async () => {
+  it('nobody sees themselves as a player in the queue or decides about themselves', async () => {
     await givePlayer(4, { user: PEOPLE.owner.id })
     expect(await waiting('owner')).toEqual([])
     const body = { family: 'players' as const, points: 4, why: 'Nothing' }

@@ -26,14 +26,14 @@ async function begin() {
   return body.item
 }
 
-describe('the training queue', () => {
-  it('is for staff', async () => {
+describe('The training queue', () => {
+  it('the training queue is available to staff only', async () => {
     expect((await world().as.anyone(listTrainingQueue)).status).toBe(401)
     expect((await world().as.member(listTrainingQueue)).status).toBe(403)
     expect((await world().as.staff(listTrainingQueue)).body).toEqual({ data: [] })
   })
 
-  it('is every trial moderator In-Training, oldest first', async () => {
+  it('the training queue contains every trial moderator in training, the longest waiting first', async () => {
     await begin()
     expect(await listed()).toEqual([
       { traineeId: tyler.traineeId, traineeName: 'Tyler Pineda', mentorId: null, mentorName: null, version: 0 },
@@ -45,7 +45,7 @@ describe('the training queue', () => {
     expect((await listed()).map(({ traineeName }) => traineeName)).toEqual(['Tyler Pineda', 'Nolan Reyes'])
   })
 
-  it('costs a 304 while nothing changes', async () => {
+  it('the training queue responds with 304 while nothing changes', async () => {
     await begin()
     const first = await world().as.staff(listTrainingQueue)
     const headers = { 'if-none-match': String(first.headers.etag) }
@@ -55,8 +55,8 @@ describe('the training queue', () => {
   })
 })
 
-describe('a mentor', () => {
-  it('is assigned and taken by management', async () => {
+describe('Mentors', () => {
+  it('management assigns and removes a mentor', async () => {
     await begin()
     expect((await world().as.staff(changeMentor, { params, body: { mentorId: marcus } })).status).toBe(403)
     const entry = { ...params, traineeName: 'Nolan Reyes', mentorId: marcus, mentorName: 'Marcus Delgado', version: 1 }
@@ -70,14 +70,14 @@ describe('a mentor', () => {
     ])
   })
 
-  it('who leaves the roster is none any more', async () => {
+  it('a mentor who leaves the roster is no longer a mentor', async () => {
     const member = await begin()
     await assign(marcus)
     await world().as.management(staffRoster.remove, { params: { id: member.id } })
     expect((await listed())[1]).toMatchObject({ mentorId: null, mentorName: null })
   })
 
-  it('is refused when somebody else assigned another meanwhile, who is told', async () => {
+  it('an assignment is refused if somebody else assigned another mentor meanwhile, and names them', async () => {
     await begin()
     await assign(marcus, { version: 0 })
     const second = await assign(null, { version: 0 })
@@ -86,7 +86,7 @@ describe('a mentor', () => {
     expect((await assign(null, { version: 1 })).status).toBe(200)
   })
 
-  it('is on the Staff Roster, and no trainee', async () => {
+  it('a mentor is on the Staff Roster, and is not a trainee', async () => {
     await begin()
     for (const id of ['310000000000000999', tyler.traineeId, nolan.traineeId]) {
       const { status, error } = await assign(id)
@@ -102,30 +102,32 @@ describe('a mentor', () => {
     ['mentorId', ''],
     ['version', -1],
     ['mentorName', 'Marcus Delgado'],
-  ])('refuses %s = %j and names the field', async (field, value) => {
+  ])('an assignment with %s = %j is refused and names the field', async (field, value) => {
     await begin()
     const { status, error } = await assign(marcus, { [field]: value })
     expect(status).toBe(400)
     expect(Object.keys(error?.fields ?? {})).toEqual([field])
   })
 
-  it('of somebody who is not in training is not found', async () => {
+  it('assigning a mentor to a person who is not in training responds with 404', async () => {
     await begin()
-    const gone = { traineeId: '310000000000000999' }
-    expect((await world().as.management(changeMentor, { params: gone, body: { mentorId: marcus } })).status).toBe(404)
+    const unknown = { traineeId: '310000000000000999' }
+    expect((await world().as.management(changeMentor, { params: unknown, body: { mentorId: marcus } })).status).toBe(
+      404,
+    )
     expect(
       (await world().as.management(changeMentor, { params: { traineeId: 'x' }, body: { mentorId: null } })).status,
     ).toBe(400)
   })
 })
 
-describe('the mentors of several', () => {
+describe('Mentors of several trainees', () => {
   const of = (traineeId: string, mentorId: string | null, version: number) => ({ traineeId, mentorId, version })
   const assignAll = (...trainees: ReturnType<typeof of>[]) =>
     world().as.management(changeMentors, { body: { trainees } })
   const mentors = async () => (await listed()).map(({ mentorId, version }) => [mentorId, version])
 
-  it('are changed in one call, written down for each, and put back in one', async () => {
+  it('several mentors change in one call, with an audit entry each, and are undone in one call', async () => {
     await begin()
     await assign(marcus)
     const { status, body } = await assignAll(of(nolan.traineeId, null, 1), of(tyler.traineeId, marcus, 0))
@@ -149,7 +151,7 @@ describe('the mentors of several', () => {
     )
   })
 
-  it('stay where one was changed meanwhile, who is named', async () => {
+  it('no mentor changes if one was changed meanwhile, and the response names the person', async () => {
     await begin()
     await assign(marcus)
     const refused = await assignAll(of(tyler.traineeId, marcus, 0), of(nolan.traineeId, null, 0))
@@ -161,7 +163,7 @@ describe('the mentors of several', () => {
     ])
   })
 
-  it('stay where somebody cannot mentor, or is not in training', async () => {
+  it('no mentor changes if somebody cannot be a mentor, or is not in training', async () => {
     await begin()
     expect((await assignAll(of(tyler.traineeId, marcus, 0), of(nolan.traineeId, tyler.traineeId, 0))).status).toBe(400)
     expect((await assignAll(of(tyler.traineeId, marcus, 0), of(marcus, null, 0))).status).toBe(404)

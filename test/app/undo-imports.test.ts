@@ -32,7 +32,7 @@ const CONTENT = {
 }
 
 /** Tables that an undone import need not restore. */
-const ASIDE = [
+const IGNORED_TABLES = [
   'audit_log',
   'imports',
   'import_rows',
@@ -49,7 +49,7 @@ const everyRow = () =>
   world().database.withoutTimeout(async (client) => {
     const rows: Record<string, string[]> = {}
     for (const { name } of await readTables(client)) {
-      if (ASIDE.includes(name)) continue
+      if (IGNORED_TABLES.includes(name)) continue
       const found = await client.query<{ row: string }>(
         `select to_jsonb(t)::text as row from ${quoted(name)} t order by 1`,
       )
@@ -59,7 +59,7 @@ const everyRow = () =>
   })
 
 const past = async (list: Topic) => (await world().as.management(listImports, { query: { list } })).body.data
-const undoing = async (id = 0, who: 'management' | 'owner' = 'management') =>
+const previewUndo = async (id = 0, who: 'management' | 'owner' = 'management') =>
   (await world().as[who](findUndoing, { params: { id: String(id) } })).body
 const undo = (id: number, who: 'management' | 'owner' = 'management') =>
   world().as[who](undoImport, { params: { id: String(id) } })
@@ -154,7 +154,7 @@ const LISTS: [Topic, Bring, before: string[], after: string[], does: { removes: 
 ]
 
 describe('Undoing an import', () => {
-  it.each(LISTS)('of %s leaves the database as before', async (list, importRows, before, after, does) => {
+  it.each(LISTS)('undoing an import of %s restores the database', async (list, importRows, before, after, does) => {
     if (before.length > 0) expect((await importRows(before)).body).toMatchObject({ ok: true })
     const rows = await everyRow()
     expect((await importRows(after, 'remove')).body).toMatchObject({ ok: true })
@@ -162,20 +162,20 @@ describe('Undoing an import', () => {
 
     const [latest] = await past(list)
     expect(latest).toMatchObject({ by: PEOPLE.management.name, undone: null })
-    expect(await undoing(latest?.id)).toEqual({ ...does, stay: 0, staying: [] })
+    expect(await previewUndo(latest?.id)).toEqual({ ...does, stay: 0, staying: [] })
     expect((await undo(latest?.id ?? 0)).body).toEqual({ ...does, stay: 0, staying: [] })
     expect(await everyRow()).toEqual(rows)
 
     // The rows of the earlier import are unchanged, so it can be undone, too. The file can be imported again.
     const [undone, earlier] = await past(list)
     expect(undone?.undone).not.toBeNull()
-    if (before.length > 0) expect(await undoing(earlier?.id)).toMatchObject({ removes: before.length, stay: 0 })
+    if (before.length > 0) expect(await previewUndo(earlier?.id)).toMatchObject({ removes: before.length, stay: 0 })
     expect((await importRows(after, 'remove')).body).toMatchObject({ ok: true, added: does.removes })
   })
 
   const links = LISTS.filter(([list]) => list === 'quick-links')
   it.each(links)(
-    'of %s brings back what it removed, also where a column came since',
+    'undoing an import of %s restores removed rows, even if a column was added since',
     async (list, importRows, before) => {
       await importRows(before)
       const rows = await everyRow()
@@ -187,7 +187,7 @@ describe('Undoing an import', () => {
     },
   )
 
-  it('is for those who may import into the list, and all of these have it', async () => {
+  it('undo is available to everybody who can import into the list, and to nobody else', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
     // Lists of several tables have no import endpoint of their own. player-import.test.ts tests them.
     const several = ['player-actions', 'player-actions', 'subjects', 'subjects']
@@ -204,7 +204,7 @@ describe('Undoing an import', () => {
     expect((await world().as.staff(listImports, { query: { list: 'supporters' } })).status).toBe(404)
   })
 
-  it('writes down who did it, record by record, and tells the pages of the list', async () => {
+  it('undo writes an audit entry for each record, and notifies the pages of the list', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
     expect(latest).toMatchObject({ file: 'roster.csv', added: 1, changed: 0, removed: 0 })
@@ -218,7 +218,7 @@ describe('Undoing an import', () => {
     expect((await past('roster'))[0]).toMatchObject({ undone: { by: PEOPLE.owner.name } })
   })
 
-  it('is refused a second time, and when nothing is known of the import', async () => {
+  it('a second undo, and undo of an unknown import, are refused', async () => {
     await bringActions(STRIKE)
     const [latest] = await past('staff-da')
     const both = await Promise.all([undo(latest?.id ?? 0), undo(latest?.id ?? 0)])
@@ -230,7 +230,7 @@ describe('Undoing an import', () => {
     }
   })
 
-  it('is refused after 30 days, when what was kept of it is removed', async () => {
+  it('undo is refused after 30 days, and its data is deleted', async () => {
     await bringActions(STRIKE)
     const [latest] = await past('staff-da')
     world().pass(30 * DAY + 1)
@@ -247,7 +247,7 @@ describe('Undoing an import', () => {
     expect(rows).toEqual([])
   })
 
-  it('and one that comes at the same moment are done one after the other', async () => {
+  it('two undos at the same time run one after the other', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
     const [undone, imported] = await Promise.all([
@@ -262,17 +262,17 @@ describe('Undoing an import', () => {
     expect(data.map(({ position }) => position)).toEqual(['Administrator'])
   })
 
-  it('is worked out when somebody asks for it, and not for the list of imports', async () => {
+  it('the preview of an undo is computed on request, and not for the list of imports', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const queries = vi.spyOn(world().database.pool, 'query')
     const ofRecords = () => queries.mock.calls.filter((call) => JSON.stringify(call).includes('import_rows')).length
     const [latest] = await past('roster')
     expect(ofRecords()).toBe(0)
-    await undoing(latest?.id)
+    await previewUndo(latest?.id)
     expect(ofRecords()).toBe(1)
   })
 
-  it('keeps nothing of an import that changed nothing or was refused', async () => {
+  it('an import that changed nothing or was refused stores no data for undo', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     expect((await bringRoster('Nobody,1,,,,')).status).toBe(400)
@@ -280,19 +280,19 @@ describe('Undoing an import', () => {
   })
 })
 
-describe('What somebody changed after an import', () => {
+describe('Changes after an import', () => {
   const draftOf = (name: string, discordId: string, callsign: string): RosterDraft => ({
     ...{ name, discordId, callsign, position: 'Moderator', status: 'Active' },
     ...{ timezone: null, hiredAt: null, lastMove: undefined, notes: null },
   })
 
-  it('stays and is named, on every list with a history of its own', async () => {
+  it('a later change stays and is listed, on every list with its own history', async () => {
     await bringActions(STRIKE, STRIKE.replace('Late', 'Later'))
     const { rows } = (await world().as.staff(listActions, { query: {} })).body
     const change = { version: 1, why: 'A typo', internal_reason: 'Very late' }
     await world().as.management(reviseAction, { params: { id: String(rows[0]?.id) }, body: change })
     const [actions] = await past('staff-da')
-    expect(await undoing(actions?.id)).toEqual({ removes: 1, restores: 0, stay: 1, staying: ['Jules Arden'] })
+    expect(await previewUndo(actions?.id)).toEqual({ removes: 1, restores: 0, stay: 1, staying: ['Jules Arden'] })
     expect((await undo(actions?.id ?? 0)).body).toMatchObject({ removes: 1, stay: 1 })
     expect((await world().as.staff(listActions, { query: {} })).body.rows).toMatchObject([{ is_revised: true }])
 
@@ -302,17 +302,17 @@ describe('What somebody changed after an import', () => {
     const body = { stage: 'in_game', done: true, byName: 'Priya Castell' } as const
     expect((await world().as.management(changeStage, { params: { id: jules ?? '' }, body })).status).toBe(200)
     const [checklist] = await past('trialmods')
-    expect(await undoing(checklist?.id)).toEqual({ removes: 0, restores: 0, stay: 1, staying: ['Jules Arden'] })
+    expect(await previewUndo(checklist?.id)).toEqual({ removes: 0, restores: 0, stay: 1, staying: ['Jules Arden'] })
     expect(await undo(checklist?.id ?? 0)).toMatchObject(NOTHING_LEFT)
     expect((await world().as.staff(listTrialMods)).body).toMatchObject([{ passed: 2 }])
   })
 
-  it('stays where somebody else has the callsign now, and the person who waits for that one as well', async () => {
+  it('a record stays if somebody else has its callsign now, and so does a record that needs that callsign', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`, `Lena Brandt,${lena},M-2,Moderator,Active,`)
     await bringRoster(`Jules Arden,${jules},M-2,Moderator,Active,`, `Lena Brandt,${lena},M-3,Moderator,Active,`)
     await world().as.management(staffRoster.add, { body: draftOf('Priya Castell', priya ?? '', 'M-1') })
     const [latest] = await past('roster')
-    expect(await undoing(latest?.id)).toEqual({
+    expect(await previewUndo(latest?.id)).toEqual({
       ...{ removes: 0, restores: 0, stay: 2 },
       staying: ['Jules Arden', 'Lena Brandt'],
     })
@@ -325,16 +325,16 @@ describe('What somebody changed after an import', () => {
     ])
   })
 
-  it('stays where it is about the person who undoes what somebody else imported', async () => {
+  it('a record about the person who undoes the import of somebody else stays', async () => {
     const about = `2026-03-02,${PEOPLE.owner.name},${PEOPLE.owner.id},Priya Castell,${priya},Strike,Rude`
     await bringActions(STRIKE, about)
     const [latest] = await past('staff-da')
-    expect(await undoing(latest?.id)).toMatchObject({ removes: 2, stay: 0 })
-    expect(await undoing(latest?.id, 'owner')).toMatchObject({ removes: 1, stay: 1 })
+    expect(await previewUndo(latest?.id)).toMatchObject({ removes: 2, stay: 0 })
+    expect(await previewUndo(latest?.id, 'owner')).toMatchObject({ removes: 1, stay: 1 })
     expect((await undo(latest?.id ?? 0, 'owner')).body).toMatchObject({ removes: 1, staying: [PEOPLE.owner.name] })
   })
 
-  it('is neither counted nor named where it is kept from the person it is about', async () => {
+  it('a record that is hidden from the person concerned is neither counted nor named', async () => {
     const NOTE = (person: { id: string; name: string }) =>
       `2026-03-01,${person.name},${person.id},Priya Castell,${priya},Note,Quiet`
     await world().as.owner(importActions, {
@@ -343,14 +343,14 @@ describe('What somebody changed after an import', () => {
     })
     const [mine] = await past('staff-da')
     expect(mine?.added).toBe(1)
-    expect(await undoing(mine?.id)).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
+    expect(await previewUndo(mine?.id)).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
     expect((await undo(mine?.id ?? 0)).body).toEqual({ removes: 1, restores: 0, stay: 0, staying: [] })
     expect((await past('staff-da'))[0]?.added).toBe(1)
     const others = (await world().as.owner(listImports, { query: { list: 'staff-da' } })).body.data
     expect(others[0]?.added).toBe(2)
   })
 
-  it('does not use up the only undo where all of it stays', async () => {
+  it('an undo that changes nothing can be repeated', async () => {
     await bringActions(`2026-03-02,${PEOPLE.owner.name},${PEOPLE.owner.id},Priya Castell,${priya},Strike,Rude`)
     const [before] = await past('staff-da')
     expect(await undo(before?.id ?? 0, 'owner')).toMatchObject(NOTHING_LEFT)
@@ -358,22 +358,22 @@ describe('What somebody changed after an import', () => {
     expect((await undo(before?.id ?? 0)).body).toMatchObject({ removes: 1, stay: 0 })
   })
 
-  it('stays while an appeal of it is open', async () => {
+  it('an action stays while its appeal is open', async () => {
     await bringActions(STRIKE, `2026-03-02,Lena Brandt,${lena},Priya Castell,${priya},Strike,Late`)
     const [, action] = (await world().as.management(listActions, { query: {} })).body.rows
     const body = { family: 'staff' as const, action: action?.id ?? 0, text: 'I was there.' }
     const { status, body: filed } = await world().as.member(addAppeal, { body })
     expect(status).toBe(200)
     const id = (await past('staff-da'))[0]?.id ?? 0
-    expect(await undoing(id)).toMatchObject({ removes: 1, stay: 1, staying: ['Jules Arden'] })
+    expect(await previewUndo(id)).toMatchObject({ removes: 1, stay: 1, staying: ['Jules Arden'] })
     const { version } = filed.item
     await world().as.member(withdrawAppeal, { params: { id: String(filed.item.id) }, body: { version } })
-    expect(await undoing(id)).toMatchObject({ removes: 2, stay: 0 })
+    expect(await previewUndo(id)).toMatchObject({ removes: 2, stay: 0 })
   })
 })
 
-describe('What is kept of an import about a person', () => {
-  it('is shown to them, and erased with them: their records stay under the pseudonym', async () => {
+describe('Undo data about a person', () => {
+  it('undo data is exported for the person and erased with them, and their records keep the pseudonym', async () => {
     const { database, now } = world()
     const site = { database, processes: onlyProcess(silentLog) }
     await bringRoster(`Jules,${jules},M-1,Moderator,Active,Jules is new`, `Lena Brandt,${lena},M-2,Moderator,Active,`)
@@ -388,30 +388,30 @@ describe('What is kept of an import about a person', () => {
 
     const [latest] = await past('roster')
     const erased = expect.stringMatching(/^Erased person/)
-    expect(await undoing(latest?.id)).toMatchObject({ restores: 1, stay: 1, staying: [erased] })
+    expect(await previewUndo(latest?.id)).toMatchObject({ restores: 1, stay: 1, staying: [erased] })
     expect((await undo(latest?.id ?? 0)).status).toBe(200)
     expect(JSON.stringify((await world().as.staff(staffRoster.list)).body)).not.toContain('Jules')
   })
 })
 
-describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who write', () => {
+describe.runIf(testEngine === 'postgresql')('Undo during concurrent writes', () => {
   const { inTransaction, untilConnections } = concurrentTransactions(world)
 
-  it('waits for the person who is about to change a record, and leaves that record', async () => {
+  it('undo waits for a concurrent change of a record, and keeps that record', async () => {
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
     const undone = await inTransaction(async (client) => {
       await client.query('select from roster_members for update')
-      const undoing = undo(latest?.id ?? 0)
+      const pendingUndo = undo(latest?.id ?? 0)
       await untilConnections(WAITS_FOR_LOCK)
       await client.query(`update roster_members set notes = 'Back soon', version = version + 1`)
-      return { undoing }
+      return { undoing: pendingUndo }
     })
     expect(await undone.undoing).toMatchObject(NOTHING_LEFT)
     expect((await world().as.staff(staffRoster.list)).body.data).toMatchObject([{ notes: 'Back soon' }])
   })
 
-  it('is not held up by the erasure of a person that waits for somebody else', async () => {
+  it('undo does not deadlock with the erasure of a person that waits for somebody else', async () => {
     const { database, now } = world()
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
@@ -426,7 +426,7 @@ describe.runIf(testEngine === 'postgresql')('Undoing an import beside others who
   })
 })
 
-it('an action has the hash of before it could have points and an end', async () => {
+it('the hash of an action is the same as before actions had points and an end', async () => {
   const hashOf = (row: object) => `row_hash('${JSON.stringify(row)}')`
   const end = '2026-04-14T12:00:00+00:00'
   const now = { id: 7, points: 0, ends_at: end, acknowledged_at: null, approval_due_at: null }

@@ -48,16 +48,16 @@ export async function startFaultyService(): Promise<FaultyService> {
         return
       case 'never ends':
         response.writeHead(200, JSON_TYPE).write('[')
-        pour(response)
+        sendWithoutEnd(response)
         return
       case 'is silent':
     }
   }
 
-  function pour(response: ServerResponse): void {
+  function sendWithoutEnd(response: ServerResponse): void {
     while (!response.destroyed && response.write(CHUNK)) sent += CHUNK.length
     sent += CHUNK.length
-    response.once('drain', () => pour(response))
+    response.once('drain', () => sendWithoutEnd(response))
   }
 
   const port = await listen(server)

@@ -60,7 +60,7 @@ export interface FakeModel {
 export async function fakeModel(): Promise<FakeModel> {
   let mood: ModelMood = { kind: 'says', text: '' }
   let embedding: EmbeddingMood = 'embeds'
-  const asked: Asked[] = []
+  const received: Asked[] = []
   const embedded: string[][] = []
   let waiting: { response: ServerResponse; body: Asked['body'] }[] = []
   const answerOrWait = (response: ServerResponse, body: Asked['body']) => {
@@ -80,7 +80,7 @@ export async function fakeModel(): Promise<FakeModel> {
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return void response.writeHead(404).end()
     const body = JSON.parse(text)
     const one: Asked = { authorization: request.headers.authorization, body, isGone: false }
-    asked.push(one)
+    received.push(one)
     response.on('close', () => {
       one.isGone = !response.writableFinished
     })
@@ -98,7 +98,7 @@ export async function fakeModel(): Promise<FakeModel> {
     willEmbed: (next) => {
       embedding = next
     },
-    asked,
+    asked: received,
     embedded,
     close: async () => {
       server.closeAllConnections()
@@ -112,13 +112,13 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const ERROR = JSON.stringify({ error: { message: 'no', type: 'error', param: null, code: null } })
 
 /** The mood for this question, which may ask the model to rewrite a question or to check statements. */
-function moodFor(mood: ModelMood, { messages: [instructions, asked] }: Asked['body']): ModelMood {
+function moodFor(mood: ModelMood, { messages: [instructions, question] }: Asked['body']): ModelMood {
   if (mood.kind !== 'says') return mood
   if (instructions?.content.includes('Write it anew') === true) return { ...mood, text: mood.rewrites ?? '' }
   if (instructions?.content.startsWith('You check statements') !== true) return mood
   const { judges = {} } = mood
   if ('does' in judges && typeof judges.does === 'object') return judges.does
-  const statements = [...(asked?.content ?? '').matchAll(/<statement number="(\d+)">(.*)<\/statement>/g)]
+  const statements = [...(question?.content ?? '').matchAll(/<statement number="(\d+)">(.*)<\/statement>/g)]
   const verdicts = statements.map(([, number, text = '']) => {
     const verdict = new Map(Object.entries(judges)).get(text) ?? 'supported'
     return { statement: Number(number), verdict }
@@ -130,7 +130,7 @@ function answer(response: ServerResponse, mood: Exclude<ModelMood, { kind: 'hang
   switch (mood.kind) {
     case 'says':
       if (mood.refuses !== undefined && mood.refuses in body) response.writeHead(400, JSON_TYPE).end(ERROR)
-      else say(response, mood, body)
+      else writeAnswer(response, mood, body)
       return
     case 'fails':
       response
@@ -149,13 +149,13 @@ function answer(response: ServerResponse, mood: Exclude<ModelMood, { kind: 'hang
   }
 }
 
-function say(response: ServerResponse, said: Says, { stream }: Asked['body']): void {
-  if (stream !== true || said.as === 'JSON') return void response.writeHead(200, JSON_TYPE).end(completion(said))
+function writeAnswer(response: ServerResponse, answer: Says, { stream }: Asked['body']): void {
+  if (stream !== true || answer.as === 'JSON') return void response.writeHead(200, JSON_TYPE).end(completion(answer))
   begin(response)
-  if (said.thoughts !== undefined) response.write(chunk({ reasoning_content: said.thoughts }))
+  if (answer.thoughts !== undefined) response.write(chunk({ reasoning_content: answer.thoughts }))
   response.write(chunk({ role: 'assistant', content: '' }))
-  for (const piece of said.text?.match(/[\s\S]{1,7}/g) ?? []) response.write(chunk({ content: piece }))
-  const usage = usageOf(said.tokens)
+  for (const part of answer.text?.match(/[\s\S]{1,7}/g) ?? []) response.write(chunk({ content: part }))
+  const usage = usageOf(answer.tokens)
   if (usage !== undefined) response.write(`data: ${JSON.stringify({ choices: [], usage })}\r\n\r\n`)
   response.end('data: [DONE]\n\n')
 }
@@ -197,8 +197,8 @@ function embeddingsOf(input: readonly string[]): string {
   const data = input.map((text, index) => {
     const embedding = Array<number>(DIMENSIONS).fill(0)
     for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
-      for (const meant of (MEANS[word] ?? word).split(' ')) {
-        const place = [...meant].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 7919, 7) % DIMENSIONS
+      for (const synonym of (MEANS[word] ?? word).split(' ')) {
+        const place = [...synonym].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 7919, 7) % DIMENSIONS
         embedding[place] = (embedding[place] ?? 0) + 1
       }
     }

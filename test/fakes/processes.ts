@@ -16,13 +16,13 @@ export interface LinkedProcess extends Processes {
 export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>): LinkedProcess[] {
   /** Called in a transaction. The returned function waits for its end and tells whether it was committed. */
   async function ending(within: Db): Promise<() => Promise<boolean>> {
-    const begun = await within.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+    const transaction = await within.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
     return async () => {
       for (;;) {
-        const asked = await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [
-          begun.rows[0]?.id,
+        const state = await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [
+          transaction.rows[0]?.id,
         ])
-        const status = asked.rows[0]?.status
+        const status = state.rows[0]?.status
         if (status !== 'in progress') return status === 'committed'
         await sleep(5)
       }
@@ -37,14 +37,15 @@ export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>)
     const ends: Promise<() => Promise<void>>[] = []
     let isLeader = index === 0
     let isCutOff = false
-    deliveries[index] = (channel, said) => {
+    deliveries[index] = (channel, message) => {
       if (isCutOff) return
-      for (const [heard, listener] of listeners) if (heard === channel) listener(JSON.parse(JSON.stringify(said)))
+      for (const [subscribed, listener] of listeners)
+        if (subscribed === channel) listener(JSON.parse(JSON.stringify(message)))
     }
     return {
-      publish: async (channel, said, within) => {
+      publish: async (channel, message, within) => {
         const publishToOthers = () => {
-          for (const [at, deliver] of deliveries.entries()) if (at !== index) deliver(channel, said)
+          for (const [at, deliver] of deliveries.entries()) if (at !== index) deliver(channel, message)
         }
         if (within === undefined) return publishToOthers()
         const isCommitted = await ending(within)

@@ -11,12 +11,12 @@ const headings = [...readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(H
 }))
 
 describe('CHANGELOG.md', () => {
-  it('begins with what is not released yet, then names the version of package.json', () => {
+  it('begins with unreleased changes, then the version of package.json', () => {
     expect(headings[0]).toEqual({ name: 'Unreleased', day: undefined })
     expect(headings[1]?.name).toBe(program.version)
   })
 
-  it('gives every version its day, the newest first', () => {
+  it('has a date for every version, the newest first', () => {
     const days = headings.slice(1).map(({ day }) => day)
     expect(days).not.toContain(undefined)
     expect(days).toEqual(days.toSorted().reverse())

@@ -40,7 +40,7 @@ function filledIn(value: string | number): string {
 }
 
 describe('compose.yaml', () => {
-  it('starts two processes with an environment that the site accepts, from the .env that the guide shows', () => {
+  it('starts two processes with an environment that the site accepts, from the .env of the guide', () => {
     const given = Object.entries(services.site.environment).map(([name, value]) => [name, filledIn(value)])
     const environment = readEnvironment({ HOST: '0.0.0.0', ...DOT_ENV, ...Object.fromEntries(given) })
     expect(environment).toMatchObject({
@@ -53,13 +53,13 @@ describe('compose.yaml', () => {
     expect(services.site.read_only).toBe(true)
   })
 
-  it('keeps no log for ever', () => {
+  it('limits the size of every log', () => {
     for (const { logging } of Object.values(services)) {
       expect(logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' })
     }
   })
 
-  it('mounts what there is', () => {
+  it('mounts existing files only', () => {
     const sources = Object.values(services).flatMap((service) =>
       service.volumes.map((text) => text.replace(/^\$\{\w+:-([^}]*)\}/, '$1').split(':')[0] ?? ''),
     )
@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
 describe('Dockerfile', () => {
   const lines = read('Dockerfile').split('\n')
 
-  it('copies what there is and what .dockerignore lets through', () => {
+  it('copies existing files that .dockerignore does not exclude', () => {
     const sources = lines
       .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
       .flatMap((line) => line.split(' ').slice(1, -1))
@@ -83,7 +83,7 @@ describe('Dockerfile', () => {
     for (const source of sources) requireLetThrough(source)
   })
 
-  it('is given what a build and a release read', () => {
+  it('copies every file that a build or a release reads', () => {
     const imported = [...read('vite.config.ts').matchAll(/from '\.\/([^']+)'/g)].map(([, path]) => path ?? '')
     expect(imported).toContain('scripts/public-modules.ts')
     const others = ['vite.config.ts', 'tsconfig.json', 'src/app/main.ts', 'dev/discord/stand-in.ts', 'db/migrations']
@@ -94,11 +94,11 @@ describe('Dockerfile', () => {
   function requireLetThrough(source: string) {
     const letThrough = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
     expect(existsSync(join(root, source)), source).toBe(true)
-    const isLetThrough = letThrough.some((kept) => source === kept || source.startsWith(`${kept}/`))
+    const isLetThrough = letThrough.some((pattern) => source === pattern || source.startsWith(`${pattern}/`))
     expect(isLetThrough, source).toBe(true)
   }
 
-  it('runs as nobody special, on the recommended Node', () => {
+  it('runs without root, on the recommended Node version', () => {
     const [build, ...others] = lines.filter((line) => line.startsWith('FROM '))
     expect(build).toContain('node:24-bookworm-slim')
     // The last stage uses the same Debian release, and the Node of the build stage.

@@ -16,7 +16,7 @@ const settings = {
   OWNER_IDS: '345678901234567890',
 }
 
-describe('The egg', () => {
+describe('The Pterodactyl egg', () => {
   const Egg = z.object({
     meta: z.object({ version: z.literal('PTDL_v2') }),
     startup: z.string(),
@@ -26,13 +26,15 @@ describe('The egg', () => {
   })
   const egg = Egg.parse(JSON.parse(read('pterodactyl-egg.json')))
 
-  it('asks for settings that the site knows, and no more than it needs', () => {
-    const asked = egg.variables.filter(({ env_variable: name }) => name !== 'RELEASE_URL')
+  it('asks only for settings that the site has and needs', () => {
+    const variables = egg.variables.filter(({ env_variable: name }) => name !== 'RELEASE_URL')
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    for (const { env_variable: name } of asked) expect(readme).toContain(`\`${name}\``)
-    const defaults = Object.fromEntries(asked.map(({ env_variable, default_value }) => [env_variable, default_value]))
+    for (const { env_variable: name } of variables) expect(readme).toContain(`\`${name}\``)
+    const defaults = Object.fromEntries(
+      variables.map(({ env_variable, default_value }) => [env_variable, default_value]),
+    )
     expect(readEnvironment({ ...defaults, ...settings })).toMatchObject({ trustProxy: 1, databaseUrl: undefined })
-    const needed = asked.filter(({ rules, default_value: value }) => rules.startsWith('required') && value === '')
+    const needed = variables.filter(({ rules, default_value: value }) => rules.startsWith('required') && value === '')
     expect(needed.map(({ env_variable }) => env_variable).sort()).toEqual(
       Object.keys(settings)
         .filter((name) => name !== 'OWNER_IDS')
@@ -40,19 +42,19 @@ describe('The egg', () => {
     )
   })
 
-  it('starts what a release has, and knows when it is ready', () => {
+  it('starts a file of the release, and recognizes the message that the site is ready', () => {
     expect(existsSync(join(root, /program\/(\S+\.mjs)$/.exec(egg.startup)?.[1] ?? 'nowhere'))).toBe(true)
     const { done } = z.object({ done: z.string() }).parse(JSON.parse(egg.config.startup))
     expect(readFileSync(join(root, 'src/app/start.ts'), 'utf8')).toContain(done)
   })
 
-  it('installs by a script that bash can read', () => {
+  it('installs with a script of valid bash syntax', () => {
     execFileSync('bash', ['-n'], { input: egg.scripts.installation.script })
   })
 })
 
 it.each(['package.json', 'Dockerfile', 'deploy/install.sh', 'deploy/pterodactyl-egg.json', 'bench/site.ts'])(
-  '%s starts the site with little memory for new objects',
+  '%s starts the site with a small young generation',
   (file) => {
     expect(readFileSync(join(root, file), 'utf8')).toMatch(
       /max-semi-space-size=4\b.*(scripts\/start\.mjs|dist\/server\/main\.js)/,
@@ -60,7 +62,7 @@ it.each(['package.json', 'Dockerfile', 'deploy/install.sh', 'deploy/pterodactyl-
   },
 )
 
-it('The template for Coolify gives the site an environment that it accepts', () => {
+it('the Coolify template gives the site a valid environment', () => {
   const Service = z.object({ environment: z.array(z.string()) })
   const { site } = z.object({ services: z.object({ site: Service }) }).parse(parse(read('coolify.yaml'))).services
   const filled: Record<string, string> = {
@@ -79,6 +81,6 @@ it('The template for Coolify gives the site an environment that it accepts', () 
   })
 })
 
-it('The install script can be read by any shell', () => {
+it('the install script has valid POSIX shell syntax', () => {
   execFileSync('sh', ['-n', join(root, 'deploy/install.sh')])
 })

@@ -76,25 +76,29 @@ const paths = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exc
 const files = paths.map((path) => ({ path, code: readFileSync(join(root, path), 'utf8') }))
 const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length
 
-const said = files.map(({ path, code }) => ({ path, code, ...messagesIn(path, code) }))
-const messages = new Map(said.flatMap(({ messages }) => messages.map(({ text }) => [messageKey(text), text] as const)))
+const parsedFiles = files.map(({ path, code }) => ({ path, code, ...messagesIn(path, code) }))
+const messages = new Map(
+  parsedFiles.flatMap(({ messages }) => messages.map(({ text }) => [messageKey(text), text] as const)),
+)
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
-describe('The messages in the code', () => {
-  it('are all in the catalogues, and nothing else is', () => {
+describe('Messages in the code', () => {
+  it('the catalogues contain every message of the code, and no other', () => {
     const missing = [...messages.keys()].filter((message) => !ALL_MESSAGES.includes(message))
     expect(missing, 'Add these texts to src/messages/de.ts and src/messages/es.ts').toEqual([])
     const unused = ALL_MESSAGES.filter((message) => !messages.has(message))
     expect(unused, 'Remove these texts from src/messages/: the code does not say them').toEqual([])
   })
 
-  it('are whole, not put together from parts', () => {
-    const glued = said.flatMap(({ path, code, problems }) => problems.map((at) => `${path}:${lineOf(code, at)}`))
-    expect(glued).toEqual([])
+  it('messages are whole sentences, not concatenated', () => {
+    const concatenated = parsedFiles.flatMap(({ path, code, problems }) =>
+      problems.map((at) => `${path}:${lineOf(code, at)}`),
+    )
+    expect(concatenated).toEqual([])
   })
 
-  it('have the same forms wherever they are said', () => {
-    const all = said.flatMap((file) => file.messages.map(({ text }) => text))
+  it('a message has the same plural forms wherever it is used', () => {
+    const all = parsedFiles.flatMap((file) => file.messages.map(({ text }) => text))
     const other = all.filter((text) => JSON.stringify(messages.get(messageKey(text))) !== JSON.stringify(text))
     expect(other).toEqual([])
   })
@@ -103,32 +107,32 @@ describe('The messages in the code', () => {
 describe.each(['de', 'es'] as const)('The catalogue %s', (language) => {
   const catalogue = Object.entries(CATALOGUES[language])
 
-  it('has every text of the code', () => {
+  it('a catalogue contains every text of the code', () => {
     const missing = [...messages.keys()].filter((message) => !Object.hasOwn(CATALOGUES[language], message))
     expect(missing, `Add these texts to src/messages/${language}.ts`).toEqual([])
   })
 
-  it('leaves open what the English text leaves open', () => {
+  it('translations have the same placeholders as the English text', () => {
     const wrong = catalogue.filter(([message, text]) => {
-      const wholes = typeof text === 'string' ? [text] : [text.other]
-      return wholes.some((whole) => namesIn(whole).join() !== namesIn(message).join())
+      const forms = typeof text === 'string' ? [text] : [text.other]
+      return forms.some((whole) => namesIn(whole).join() !== namesIn(message).join())
     })
     expect(wrong).toEqual([])
   })
 
-  it('has forms for a number where the English text has them', () => {
+  it('translations have plural forms where the English text has them', () => {
     const withForms = catalogue.filter(([, text]) => typeof text !== 'string').map(([message]) => message)
-    const wanted = [...messages].filter(([, text]) => typeof text !== 'string').map(([message]) => message)
-    expect(withForms.toSorted()).toEqual(wanted.toSorted())
+    const expected = [...messages].filter(([, text]) => typeof text !== 'string').map(([message]) => message)
+    expect(withForms.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('has no text with a space too many, and none in another normal form', () => {
+  it('translations have no extra spaces and are in Unicode normal form C', () => {
     const texts = catalogue.flatMap(([, text]) => (typeof text === 'string' ? text : Object.values(text)))
     expect(texts.filter((text) => text !== text.normalize() || /^\s|\s$| {2}|\s[,;]/.test(text))).toEqual([])
   })
 })
 
-describe('One word for one thing', () => {
+describe('Terms in translations', () => {
   const textsOf = (language: 'de' | 'es') =>
     Object.entries(CATALOGUES[language]).flatMap(([message, text]) =>
       (typeof text === 'string' ? [text] : Object.values(text)).map((form) => ({ message, form })),
@@ -136,9 +140,9 @@ describe('One word for one thing', () => {
   const wrong = (language: 'de' | 'es', pattern: RegExp) =>
     textsOf(language).flatMap(({ form }) => (pattern.test(form) ? [form] : []))
 
-  it('is die Leitung in German', () => expect(wrong('de', /\bManagement\b/)).toEqual([]))
+  it('management is die Leitung in German', () => expect(wrong('de', /\bManagement\b/)).toEqual([]))
 
-  it('is sanción in Spanish: only the audit log, menus and tables have acciones', () => {
+  it('an action is sanción in Spanish, except in the audit log, menus and tables', () => {
     expect(wrong('es', /\bmedidas?\b|(?<!\p{L})acci(ón|ones)(?!\p{L})/iu)).toEqual([
       'Acción',
       'Acciones',
@@ -146,14 +150,14 @@ describe('One word for one thing', () => {
     ])
   })
 
-  it('is a más tardar in Spanish for a day until which something is due, and a date has its article', () => {
+  it('a due date is a más tardar in Spanish, and a date has its article', () => {
     const due = textsOf('es').filter(({ message }) => /\bby \{(day|moment)\}/.test(message))
     expect(due.filter(({ form }) => !/a más tardar el \{|para el \{/.test(form))).toEqual([])
     expect(wrong('es', /\b(desde|hasta|para|antes de) \{(day|moment|since)\}/i)).toEqual([])
   })
 })
 
-describe('A text of a page', () => {
+describe('Texts of pages', () => {
   const outside = files
     .filter(({ path }) => OF_PAGES.test(path))
     .map(({ path, code }) => ({
@@ -164,11 +168,11 @@ describe('A text of a page', () => {
     }))
   const isListed = (path: string) => IN_ENGLISH.some((listed) => path.startsWith(listed))
 
-  it('stands in a catalogue, except in the files that are listed', () => {
+  it('every text of a page is in a catalogue, except in the listed files', () => {
     expect(outside.filter(({ path }) => !isListed(path)).flatMap(({ found }) => found)).toEqual([])
   })
 
-  it.each(IN_ENGLISH)('stands outside of one in %s, which is listed', (listed) => {
+  it.each(IN_ENGLISH)('the listed file %s has a text outside the catalogues', (listed) => {
     expect(outside.filter(({ path, found }) => path.startsWith(listed) && found.length > 0)).not.toEqual([])
   })
 })

@@ -54,7 +54,7 @@ describe('docs/security.md', () => {
     expect(missing).toEqual([])
   })
 
-  it('would not take a test that is skipped, or a text that is no test', () => {
+  it('does not count a skipped test, or a text that is no test', () => {
     const source = `it.skip('a', f); test.fixme('b', f); it.each([1])('c', f); say('d'); describe('e', () => it('f', f))`
     expect([...titlesOf(source)]).toEqual(['c', 'e', 'f'])
   })

@@ -1,24 +1,24 @@
 -- Forwards warnings, kicks, bans and revocations in txAdmin to the community website, which adds each to the player
--- record. Events that the site has not accepted yet wait in a queue, which is kept during a restart. They are sent again
--- with longer and longer pauses. README.md explains how to set it up.
+-- record. Events that the site has not accepted yet wait in a queue, which survives a restart. They are sent again after
+-- growing delays. README.md explains how to set it up.
 --
 -- The events of txAdmin: https://github.com/tabarra/txAdmin/blob/master/docs/events.md
 
 local ENDPOINT = '/api/ingest/actions'
 local STORED_QUEUE = 'queue'
 local STORED_KEY = 'server'
---- Seconds until an event is sent again, after the first failure, the second and so on. The last one is for all others.
-local PAUSES = { 5, 15, 60, 300 }
---- The maximum length of the queue. If the site is down for days, the oldest events are given up.
-local MOST_WAITING = 500
---- An event is given up after the site failed at it this many times, in about forty minutes, because others wait for it.
-local MOST_FAILURES = 12
+--- Seconds until an event is sent again, after the first failure, the second and so on. The last delay is for all others.
+local RETRY_DELAYS = { 5, 15, 60, 300 }
+--- The maximum length of the queue. If the site is down for days, the oldest events are dropped.
+local MAX_QUEUE_LENGTH = 500
+--- An event is dropped after this many failures of the site, in about forty minutes, because other events wait for it.
+local MAX_FAILURES = 12
 --- The statuses of a site that is down or busy. They are not counted as failures of an event.
-local AWAY = { [0] = true, [429] = true, [502] = true, [503] = true, [504] = true }
---- How long a player who left is remembered, in milliseconds. The event of a kick may come after the player has left.
-local REMEMBERED_FOR = 60000
+local UNAVAILABLE = { [0] = true, [429] = true, [502] = true, [503] = true, [504] = true }
+--- Milliseconds for which a player who left is stored, because the event of a kick may come after the player has left.
+local KEEP_PLAYER_MS = 60000
 
-local function say(text)
+local function log(text)
     print('[site-actions] ' .. text)
 end
 
@@ -58,21 +58,21 @@ local function discord_of(identifiers)
 end
 
 --- The kinds of identifiers that are sent to the site. IP addresses and hardware ids are never sent.
-local SENT = { license = true, license2 = true, steam = true, fivem = true, live = true, xbl = true }
+local SENT_KINDS = { license = true, license2 = true, steam = true, fivem = true, live = true, xbl = true }
 
 --- The identifiers that are sent. Nil if there is none.
-local function sent_of(identifiers)
+local function sent_identifiers_of(identifiers)
     local sent = {}
     for _, identifier in ipairs(identifiers or {}) do
         local kind = tostring(identifier):match('^(%w+):')
-        if kind and SENT[kind] then sent[#sent + 1] = tostring(identifier) end
+        if kind and SENT_KINDS[kind] then sent[#sent + 1] = tostring(identifier) end
     end
     return #sent > 0 and sent or nil
 end
 
 --- A person with the name and the identifiers from txAdmin or the game.
 local function person_with(name, identifiers)
-    return { name = name, discord = discord_of(identifiers), identifiers = sent_of(identifiers) }
+    return { name = name, discord = discord_of(identifiers), identifiers = sent_identifiers_of(identifiers) }
 end
 
 local function person_of(net_id)
@@ -89,9 +89,9 @@ end)
 
 AddEventHandler('playerDropped', function()
     local key = tostring(source)
-    local left = people[key]
-    SetTimeout(REMEMBERED_FOR, function()
-        if people[key] == left then people[key] = nil end
+    local player = people[key]
+    SetTimeout(KEEP_PLAYER_MS, function()
+        if people[key] == player then people[key] = nil end
     end)
 end)
 
@@ -106,8 +106,8 @@ end)
 
 local queue = {}
 local failures = 0
---- How often the site failed at the first event of the queue.
-local failed_at_first = 0
+--- How often the first event of the queue failed.
+local first_event_failures = 0
 local is_sending = false
 local send_next
 
@@ -123,82 +123,82 @@ local function send_later(seconds)
     end)
 end
 
---- The setup is wrong. Keeps all events and tries again after a pause, so that somebody can fix the setup.
-local function wait_for_setup(problem)
-    say(('%d waiting: %s'):format(#queue, problem))
-    send_later(PAUSES[#PAUSES])
+--- Keeps all events and tries again after a delay, because the configuration is wrong.
+local function wait_for_configuration(problem)
+    log(('%d waiting: %s'):format(#queue, problem))
+    send_later(RETRY_DELAYS[#RETRY_DELAYS])
 end
 
 local function retry(status)
     failures = failures + 1
-    local pause = PAUSES[math.min(failures, #PAUSES)]
-    say(('the site did not take it (%s); %d waiting, again in %d s'):format(status, #queue, pause))
-    send_later(pause)
+    local delay = RETRY_DELAYS[math.min(failures, #RETRY_DELAYS)]
+    log(('the site did not accept the event (%s); %d waiting, next try in %d s'):format(status, #queue, delay))
+    send_later(delay)
 end
 
 local function drop()
     table.remove(queue, 1)
     failures = 0
-    failed_at_first = 0
+    first_event_failures = 0
     store()
     send_next()
 end
 
 --- The error message in the site's response. It is short and contains no secret.
-local function problem_in(body)
-    local ok, answer = pcall(json.decode, body or '')
-    if not ok or type(answer) ~= 'table' or type(answer.error) ~= 'table' then return 'no reason given' end
-    for field, why in pairs(answer.error.fields or {}) do
+local function error_in(body)
+    local ok, response = pcall(json.decode, body or '')
+    if not ok or type(response) ~= 'table' or type(response.error) ~= 'table' then return 'no reason given' end
+    for field, why in pairs(response.error.fields or {}) do
         return field .. ': ' .. why
     end
-    return tostring(answer.error.message)
+    return tostring(response.error.message)
 end
 
-local function heard(event, status, body)
+local function handle_response(event, status, body)
     is_sending = false
     if status == 200 then
         drop()
     elseif status == 401 then
-        wait_for_setup('the site does not know the token (revoked?)')
+        wait_for_configuration('the site does not know the token: it may be revoked')
     elseif status == 400 or status == 403 or status == 404 or status == 409 or status == 413
         or status == 415 then
-        -- The site would refuse it again.
-        say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
+        -- The site would reject it again.
+        log(('the site rejected %s %s: %s'):format(event.kind, event.id, error_in(body)))
         drop()
     elseif status >= 300 and status < 400 then
-        wait_for_setup(('the site is at another address now (%d): fix site_actions_url'):format(status))
-    elseif not AWAY[status] and failed_at_first + 1 >= MOST_FAILURES then
+        wait_for_configuration(('the site redirects to another address (%d): correct site_actions_url'):format(status))
+    elseif not UNAVAILABLE[status] and first_event_failures + 1 >= MAX_FAILURES then
         local target = event.target
         local who = target.discordId and 'discord:' .. target.discordId or target.identifiers[1]
-        say(('gave up %s %s of %s (%s): the site failed at it %d times (%d). Log it there by hand'):format(
-            event.kind, event.id, target.name, who, MOST_FAILURES, status))
+        log(('dropped %s %s of %s (%s): the site failed %d times (%d). Log it on the site by hand'):format(
+            event.kind, event.id, target.name, who, MAX_FAILURES, status))
         drop()
     else
-        if not AWAY[status] then failed_at_first = failed_at_first + 1 end
-        retry(status == 0 and 'no answer' or tostring(status))
+        if not UNAVAILABLE[status] then first_event_failures = first_event_failures + 1 end
+        retry(status == 0 and 'no response' or tostring(status))
     end
 end
 
 function send_next()
     local event = queue[1]
     if not event or is_sending then return end
-    local to, problem = settings()
-    if not to then return wait_for_setup(problem) end
+    local site, problem = settings()
+    if not site then return wait_for_configuration(problem) end
     is_sending = true
     -- No redirects: the token is only for this site.
-    PerformHttpRequest(to.url .. ENDPOINT, function(status, body, _, error_body)
-        heard(event, tonumber(status) or 0, body or (error_body and error_body:match('{.*}')))
+    PerformHttpRequest(site.url .. ENDPOINT, function(status, body, _, error_body)
+        handle_response(event, tonumber(status) or 0, body or (error_body and error_body:match('{.*}')))
     end, 'POST', json.encode(event), {
         ['Content-Type'] = 'application/json',
-        ['Authorization'] = 'Bearer ' .. to.token,
+        ['Authorization'] = 'Bearer ' .. site.token,
     }, { followLocation = false })
 end
 
 local function enqueue(event)
     queue[#queue + 1] = event
-    if #queue > MOST_WAITING then
+    if #queue > MAX_QUEUE_LENGTH then
         table.remove(queue, is_sending and 2 or 1)
-        say('more than ' .. MOST_WAITING .. ' are waiting: the oldest was given up')
+        log('more than ' .. MAX_QUEUE_LENGTH .. ' events are waiting: the oldest was dropped')
     end
     store()
     send_next()
@@ -228,7 +228,7 @@ end
 local function forward(kind, id, target, author, reason, more)
     if not is_forwarded(kind == 'revoke' and more.of or kind) then return end
     if not (target and (target.discord or target.identifiers)) then
-        return say(('%s %s was not forwarded: %s has no identifier'):format(
+        return log(('%s %s was not forwarded: %s has no identifier'):format(
             kind, id, target and target.name or 'the player'))
     end
     enqueue({
@@ -277,5 +277,5 @@ if stored then queue = json.decode(stored) or {} end
 for _, net_id in ipairs(GetPlayers()) do person_of(net_id) end
 
 local _, problem = settings()
-say(problem or (#queue == 0 and 'ready' or ('ready, %d waiting'):format(#queue)))
+log(problem or (#queue == 0 and 'ready' or ('ready, %d waiting'):format(#queue)))
 send_next()

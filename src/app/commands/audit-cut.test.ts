@@ -17,7 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const run = (typed: string, env: Record<string, string> = { AUDIT_KEEP_DAYS: '90' }) =>
   runCommand('audit-cut', [], { DATA_DIR: dataDir, ...env }, typed)
 
-it('npm run audit:cut takes all that is too old at once, after it was told so', async () => {
+it('npm run audit:cut deletes all expired entries at once after a confirmation', async () => {
   const database = await openDatabase({ dataDir, log: silentLog })
   for (const days of [300, 200, 1]) {
     const clock = () => new Date(Date.now() - days * DAY)

@@ -21,7 +21,7 @@ async function withDatabase(work: (database: Database) => Promise<unknown>): Pro
 }
 
 describe('npm run audit:verify', () => {
-  it('ends with 0 where the log is whole, 1 where a row is not as it was written, 2 where it cannot be read', async () => {
+  it('exits with 0 for a valid log, 1 for a modified row, and 2 for an unreadable log', async () => {
     expect(await run()).toEqual({ code: 2, out: '', problems: `There is no database in ${dataDir}.\n` })
     expect(readdirSync(dataDir)).toEqual([])
     await withDatabase(async (database) => {

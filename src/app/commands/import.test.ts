@@ -2,30 +2,30 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
-import { type KeptProcess, keptProcess, runCommand } from '#test/built.ts'
+import { type CommandProcess, runCommand, startCommandProcess } from '#test/built.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
 import { txAdminDatabase } from '#test/txadmin.ts'
 import { isMarkedAsReal } from '../real-data.ts'
 
 let dataDir: string
-let kept: KeptProcess
+let commandProcess: CommandProcess
 beforeAll(async () => {
   dataDir = await migratedFolder()
-  kept = await keptProcess()
+  commandProcess = await startCommandProcess()
 }, 120_000)
 afterAll(async () => {
-  await kept.end()
+  await commandProcess.end()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 const runWith = (env: Record<string, string>, ...args: string[]) =>
-  kept.run('import', args, { DATA_DIR: dataDir, ...env })
+  commandProcess.run('import', args, { DATA_DIR: dataDir, ...env })
 const run = (...args: string[]) => runWith({}, ...args)
 /** Runs the command in its own process, which must end by itself. */
 const runAlone = (...args: string[]) => runCommand('import', args, { DATA_DIR: dataDir })
 
 describe('npm run import -- roster FILE', () => {
-  it('takes a spreadsheet over once, and then says what another one would change and whom it lacks', async () => {
+  it('imports a spreadsheet once, and then says what another one would change and who is missing in it', async () => {
     const done = await runAlone('roster', 'demo/roster.csv')
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('added    M-283  Priya Castell\n') })
     expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
@@ -47,7 +47,7 @@ describe('npm run import -- roster FILE', () => {
     expect(out).toMatch(/\nDry run: 0 added, 1 changed, 0 unchanged \(299 .+ stay as they are\)\n$/)
   }, 90_000)
 
-  it('refuses a broken file with line and field, and while the site runs points to its page', async () => {
+  it('refuses an invalid file with line and field, and names the page of a running site', async () => {
     const broken = await runAlone('roster', 'demo/roster-broken.csv')
     expect(broken).toMatchObject({
       code: 1,
@@ -66,7 +66,7 @@ describe('npm run import -- roster FILE', () => {
     expect(problems).toContain('http://localhost:3000/staff-roster/import')
   }, 90_000)
 
-  it('keeps the demo off a folder into which the import of a real site wrote, and not after a dry run', async () => {
+  it('protects a folder with an import of a real site from the demo, but not after a dry run', async () => {
     const folder = await migratedFolder()
     const real = {
       DATA_DIR: folder,
@@ -81,7 +81,7 @@ describe('npm run import -- roster FILE', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 90_000)
 
-  it('asks what a column is that nobody knows, and takes the answer as an option', async () => {
+  it('asks which field an unknown column is, and accepts the answer as an option', async () => {
     const file = join(dataDir, 'columns.csv')
     writeFileSync(file, 'Name,Discord ID,Shoe size,Grade\nPriya Castell,310000000000000102,44,Head Admin\n')
     const dry = await run('roster', file, '--dry-run')
@@ -101,7 +101,7 @@ describe('npm run import -- roster FILE', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Position "Moderator" → "Head Administrator"')])
   }, 90_000)
 
-  it('asks how dates are read, takes the answer as an option, and writes the rows that it hands back beside the file', async () => {
+  it('asks for the date format, accepts the answer as an option, and writes returned rows to a file', async () => {
     const file = join(dataDir, 'dates.csv')
     writeFileSync(file, 'Name,Discord ID,Last Move\nPriya Castell,310000000000000102,3/4/2026\nMarcus Delgado,1,\n')
     const refused = await run('roster', file)
@@ -116,7 +116,7 @@ describe('npm run import -- roster FILE', () => {
     )
   }, 90_000)
 
-  it('says in one line that COMMUNITY_DIR names no community', async () => {
+  it('reports in one line that COMMUNITY_DIR is not a community', async () => {
     const nowhere = { COMMUNITY_DIR: join(dataDir, 'nowhere') }
     const { code, problems } = await runWith(nowhere, 'roster', 'demo/roster.csv', '--dry-run')
     expect([code, problems]).toEqual([
@@ -125,7 +125,7 @@ describe('npm run import -- roster FILE', () => {
     ])
   }, 90_000)
 
-  it('says how it is called, and that a file is not there', async () => {
+  it('prints its usage, and that a file does not exist', async () => {
     const usage = {
       code: 1,
       out: '',
@@ -139,7 +139,7 @@ describe('npm run import -- roster FILE', () => {
 })
 
 describe('npm run import -- staff-da FILE', () => {
-  it('takes actions over once, says what a dry run would add, and refuses a broken file by line', async () => {
+  it('imports actions once, prints a dry run, and refuses an invalid file by line', async () => {
     const head = 'Date,User,User ID,Admin,Admin ID,Type,Internal Reason,External Reason'
     const row = (reason: string) =>
       `2026-03-01,Nolan Reyes,310000000000000101,Marcus Delgado,310000000000000103,Strike,${reason},`
@@ -160,7 +160,7 @@ describe('npm run import -- staff-da FILE', () => {
 })
 
 describe('npm run import -- trial-mods FILE', () => {
-  it('takes the checklist over once, says what a dry run would change, and refuses a broken file by line', async () => {
+  it('imports the checklist once, prints a dry run, and refuses an invalid file by line', async () => {
     const dry = await run('trial-mods', 'demo/trial-mods.csv', '--dry-run')
     expect(dry.out).toContain('added    TM-15  Nolan Reyes\n')
     expect(dry.out).toMatch(/\nDry run: 5 added, 0 changed, 0 unchanged\n$/)
@@ -180,7 +180,7 @@ describe('npm run import -- trial-mods FILE', () => {
 })
 
 describe('npm run import -- ten-codes|penal-codes|quick-links FILE', () => {
-  it('adds and changes codes, keeps what the file lacks, and with --replace removes it', async () => {
+  it('adds and changes codes, keeps missing ones, and removes them with --replace', async () => {
     const file = join(dataDir, 'codes.csv')
     writeFileSync(file, 'Code,Meaning\n10-4,Understood\n10-8,In service\n')
     const dry = await run('ten-codes', file, '--dry-run')
@@ -201,7 +201,7 @@ describe('npm run import -- ten-codes|penal-codes|quick-links FILE', () => {
     )
   }, 90_000)
 
-  it('takes penal codes and quick links, and refuses to replace a roster', async () => {
+  it('imports penal codes and quick links, and does not replace a roster', async () => {
     const penal = join(dataDir, 'penal.csv')
     writeFileSync(penal, 'Statute,Charge,Fine,Jail\n10.1,Speeding,"$1,500",2 months\n')
     expect((await run('penal-codes', penal)).out).toContain('added    10.1  Speeding\n1 added')
@@ -219,7 +219,7 @@ describe('npm run import -- ten-codes|penal-codes|quick-links FILE', () => {
 describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
   const jsonOf = ({ code, out }: Awaited<ReturnType<typeof run>>) => [code, JSON.parse(out)]
 
-  it('says in JSON what comes over, brings it once, and undoes it', async () => {
+  it('prints a preview in JSON, imports once, and undoes the import', async () => {
     const [file, admins] = [join(dataDir, 'playersDB.json'), join(dataDir, 'admins.json')]
     const database = txAdminDatabase({ version: 5, players: 55, actions: 30, seed: 3 })
     const [first] = database.actions
@@ -251,7 +251,7 @@ describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
     expect(jsonOf(await run('txadmin', file, '--dry-run', '--json'))).toEqual([0, report])
   }, 90_000)
 
-  it('takes codes into their list, and says of which program another file is', async () => {
+  it('imports codes into their list, and names the program of another file', async () => {
     const file = join(dataDir, 'penal-codes.json')
     const range = { fines: [100, 500], prisonTerm: [5, 10], bail: [] }
     const code = {

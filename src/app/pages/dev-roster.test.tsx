@@ -64,8 +64,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the development roster', () => {
-  it('has a title bar with status counts', () => {
+describe('The developers roster', () => {
+  it('the page has a title bar with status counts', () => {
     show()
     const bar = screen.getByRole('heading', { level: 1, name: 'Development Roster' }).closest('header')
     const totals = [...(bar?.querySelectorAll('ul[aria-label="Totals by status"] button') ?? [])].map(
@@ -75,7 +75,7 @@ describe('the development roster', () => {
     expect(totals).toContain('LOA 1')
   })
 
-  it('has the same columns as the staff roster', () => {
+  it('the page has the same columns as the staff roster', () => {
     show()
     const heads = within(table()).getAllByRole('columnheader').slice(0, 9)
     expect(heads.map((head) => head.textContent)).toEqual([
@@ -91,7 +91,7 @@ describe('the development roster', () => {
     ])
   })
 
-  it("groups rows under 'Team' banners per position group", () => {
+  it("rows are grouped under 'Team' banners by position", () => {
     show()
     const lines = [...table().querySelectorAll('tbody tr')].map((row) => row.querySelector('th')?.textContent)
     expect(lines).toEqual([
@@ -103,7 +103,7 @@ describe('the development roster', () => {
     ])
   })
 
-  it('searches by name, callsign or UID', async () => {
+  it('the search matches name, callsign or UID', async () => {
     show()
     const search = screen.getByPlaceholderText('Search name, callsign or UID')
     for (const [text, found] of [
@@ -118,7 +118,7 @@ describe('the development roster', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  it('toggles filter chips by status and by position group', async () => {
+  it('filter chips toggle by status and by position group', async () => {
     show()
     fireEvent.click(chip('Position group', /^Vehicle Developer 2$/))
     await waitFor(() => expect(names()).toEqual(['Rafael Quiroga', 'Freya Lindqvist']))
@@ -130,7 +130,7 @@ describe('the development roster', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  it("clicking a name copies a mention and shows 'copied' for 1.2 s", async () => {
+  it("a press on a name copies a mention and shows 'copied' for 1.2 s", async () => {
     vi.useFakeTimers()
     show()
     fireEvent.click(screen.getByTitle('Copy mention of Iris Kowalczyk'))
@@ -141,14 +141,14 @@ describe('the development roster', () => {
     expect(screen.queryByText('copied')).toBeNull()
   })
 
-  it('has counts and percentages by status and by position group in its side panel', () => {
+  it('the side panel has counts and percentages by status and by position group', () => {
     show()
     const panel = within(screen.getByRole('complementary', { name: 'Overview' }))
     panel.getByRole('row', { name: 'Active 2 67%' })
     panel.getByRole('row', { name: 'Vehicle Developer 2 67%' })
   })
 
-  it("says 'Loading roster…', then 'Failed to load roster.'", async () => {
+  it("loading shows 'Loading roster…', and a failure 'Failed to load roster.'", async () => {
     let fail = () => {}
     const never = new Promise((_, reject) => {
       fail = () => reject(new TypeError('no network'))
@@ -160,7 +160,7 @@ describe('the development roster', () => {
     await screen.findByText('Failed to load roster.')
   })
 
-  it("says 'No staff in the roster yet.'", () => {
+  it("an empty roster says 'No staff in the roster yet.'", () => {
     show([])
     screen.getByText('No staff in the roster yet.')
   })

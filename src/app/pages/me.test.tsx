@@ -89,7 +89,7 @@ async function show({
   )
   await screen.findByText('Jules Arden')
 }
-describe('My account lists the pages that one may open', () => {
+describe('The pages on My account', () => {
   const listed = (label: string) => {
     const list = screen.queryByRole('list', { name: label })
     return list && [...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))
@@ -107,7 +107,7 @@ describe('My account lists the pages that one may open', () => {
       { ...STAFF, isManagement: true, isOwner: true },
       { ES: ['/es'], Staff: STAFF_PAGES, Owner: ['/users', '/verifications', '/audit', '/ingest-tokens'] },
     ],
-  ])('%s', async (_, rights, groups) => {
+  ])('the account lists the pages of %s', async (_, rights, groups) => {
     await show({ rights })
     await screen.findByRole('heading', { name: 'Pages you can open' })
     for (const [label, pages] of Object.entries(groups)) {
@@ -122,14 +122,14 @@ describe('My account lists the pages that one may open', () => {
   })
 })
 
-describe('My account tells somebody new what to do next', () => {
+describe('First steps on My account', () => {
   const steps = () => within(screen.getByRole('region', { name: 'Your next steps' })).getAllByRole('listitem')
-  const told = () => steps().map(({ textContent }) => textContent?.replace(/^(.*?\)).*/, '$1'))
+  const stepTexts = () => steps().map(({ textContent }) => textContent?.replace(/^(.*?\)).*/, '$1'))
 
-  it('to join our Discord, to verify, to apply and to play', async () => {
+  it('a new member sees the steps to join Discord, verify, apply and play', async () => {
     await show({ account: { isInGuild: false } })
     await screen.findByText('Verify what you do in real life')
-    expect(told()).toEqual([
+    expect(stepTexts()).toEqual([
       'Join our Discord (to do)',
       'Verify what you do in real life (to do)',
       'Apply to a department (to do)',
@@ -137,20 +137,20 @@ describe('My account tells somebody new what to do next', () => {
     ])
   })
 
-  it('and what of it is done', async () => {
+  it('completed steps are marked', async () => {
     await show({ verification: VERIFIED })
     await screen.findByText('Verify what you do in real life')
-    expect(told().slice(0, 2)).toEqual(['Join our Discord (done)', 'Verify what you do in real life (done)'])
+    expect(stepTexts().slice(0, 2)).toEqual(['Join our Discord (done)', 'Verify what you do in real life (done)'])
   })
 
-  it('but nobody who has a right here', async () => {
+  it('people with a right see no first steps', async () => {
     await show({ account: { type: 'staff' }, rights: { isStaff: true, canESQuick: true } })
     await screen.findByRole('heading', { name: 'Pages you can open' })
     expect(screen.queryByRole('region', { name: 'Your next steps' })).toBeNull()
   })
 })
 
-describe('My account begins with the actions against somebody', () => {
+describe('Actions on My account', () => {
   const ACTION: OwnAction = {
     ...{
       id: 5,
@@ -170,24 +170,24 @@ describe('My account begins with the actions against somebody', () => {
     ['where one is not read', true, { actions: [{ ...ACTION, may_acknowledge: true }] }],
     ['of a person with a record who is not in the guild', true, { actions: [ACTION], account: { isInGuild: false } }],
     ['but not where all are read', false, { actions: [ACTION] }],
-  ])('%s', async (_, isFirst, options) => {
+  ])('actions are shown first or not: %s', async (_, isFirst, options) => {
     await show(options)
     await screen.findByText('You left early')
     expect(first() === 'Actions').toBe(isFirst)
   })
 
-  it('and does not send somebody with a record to the guild that they are not in', async () => {
+  it('a person with a record outside the guild sees no step to join it', async () => {
     await show({ actions: [ACTION], account: { isInGuild: false } })
     await screen.findByText('You left early')
     expect(screen.queryByRole('region', { name: 'Your next steps' })).toBeNull()
   })
 })
 
-describe('My account tells an owner what to make their own', () => {
+describe('Steps for an owner on My account', () => {
   const OWNER = { isStaff: true, isManagement: true, isOwner: true, canESQuick: true }
   const account = { type: 'ownership' }
 
-  it('with what is done of it', async () => {
+  it('an owner sees the open steps to customize the site, and completed ones', async () => {
     const tasks: OwnTask[] = [
       { key: 'name', isDone: true },
       { key: 'rules', isDone: false },
@@ -199,36 +199,36 @@ describe('My account tells an owner what to make their own', () => {
     expect(screen.queryByText('What your community is called', { exact: false })).toBeNull()
   })
 
-  it('and nothing once all is done', async () => {
+  it('an owner sees no steps once all are completed', async () => {
     await show({ rights: OWNER, account, tasks: [{ key: 'name', isDone: true }] })
     await screen.findByRole('heading', { name: 'Pages you can open' })
     expect(screen.queryByText('Make the site your own')).toBeNull()
   })
 })
 
-describe('My account shows how far the verification is', () => {
+describe('The verification on My account', () => {
   const card = () => within(screen.getByRole('region', { name: 'IRL Verification' }))
 
-  it('that one is not verified, and where that begins', async () => {
+  it('an unverified person sees a link to the verification', async () => {
     await show()
     await screen.findByText('You are not verified.')
     await card().findByText('Sea Rescue')
     expect(card().getByRole('link', { name: 'Get verified' }).getAttribute('href')).toBe('/verify')
   })
 
-  it('that one is verified, with nothing to begin', async () => {
+  it('a verified person sees that they are verified', async () => {
     await show({ verification: VERIFIED })
     await screen.findByRole('heading', { level: 3, name: 'Verified' })
     expect(card().queryByRole('link')).toBeNull()
   })
 
-  it('that one may begin again', async () => {
+  it('a person who can verify again sees so', async () => {
     await show({ verification: { ...VERIFIED, status: 'expired' } })
     await screen.findByRole('heading', { level: 3, name: 'Expired' })
     card().getByRole('link', { name: 'Go to verification' })
   })
 
-  it('nothing where the site has no verification', async () => {
+  it('nothing is shown on a site without verification', async () => {
     await show({ isVerificationOff: true })
     await screen.findByRole('heading', { name: 'Pages you can open' })
     expect(screen.queryByRole('region', { name: 'IRL Verification' })).toBeNull()

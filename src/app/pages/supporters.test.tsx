@@ -54,8 +54,8 @@ function show(wall?: Wall) {
 const answers = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
 const cardOf = (name: string) => within(screen.getByText(name).closest('li') ?? expect.fail(`no card of ${name}`))
 
-describe('Supporters', () => {
-  it('has a hero, then one block per tier with an icon, a label and a member count', () => {
+describe('The supporters page', () => {
+  it('the page has a hero, then a block for each tier with icon, label and member count', () => {
     const { container } = show(WALL)
     screen.getByRole('heading', { level: 1, name: 'Supporters' })
     expect(screen.getByText(/pay for our servers/).textContent).toContain('4 people')
@@ -71,7 +71,7 @@ describe('Supporters', () => {
   })
 
   it.each(['Marisol Vega', 'Kit', 'Ezra', 'Freya'])(
-    'has a card of %s with avatar, name, primary label and a View Profile link',
+    'the card of %s has avatar, name, primary label and a View Profile link',
     (name) => {
       show(WALL)
       const person = WALL.tiers.flatMap(({ members }) => members).find((member) => member.name === name)
@@ -85,7 +85,7 @@ describe('Supporters', () => {
     },
   )
 
-  it('shows up to 3 badges plus +N, each with its name', () => {
+  it('a card shows up to 3 badges plus +N, each with its name', () => {
     show(WALL)
     const names = (name: string) =>
       cardOf(name)
@@ -100,13 +100,13 @@ describe('Supporters', () => {
     expect(cardOf('Freya').queryByRole('list')).toBeNull()
   })
 
-  it('says Loading supporters… while they load', () => {
+  it('loading shows Loading supporters…', () => {
     answers(() => new Promise(() => {}))
     show()
     expect(screen.getByRole('status').textContent).toContain('Loading supporters…')
   })
 
-  it('says Failed to load supporters. Please try again later. when they do not, and tries again', async () => {
+  it('a failure shows Failed to load supporters. Please try again later., and can be retried', async () => {
     answers(async () => new Response('{}', { status: 503 }))
     show()
     const alert = await screen.findByRole('alert')
@@ -116,13 +116,13 @@ describe('Supporters', () => {
     await screen.findByText('Marisol Vega')
   })
 
-  it('says No supporters to show yet. when there are none', () => {
+  it('an empty page shows No supporters to show yet.', () => {
     show({ tiers: WALL.tiers.map((tier) => ({ ...tier, members: [] })), totals: { overall: 0 } })
     screen.getByText('No supporters to show yet.')
     expect(screen.queryByRole('heading', { name: 'High' })).toBeNull()
   })
 
-  it('invites people to join the chat community at its foot', () => {
+  it('the end of the page invites people to join the Discord server', () => {
     show(WALL)
     const invitation = screen.getByRole('region', { name: 'There is a seat for you too' })
     const link = within(invitation).getByRole('link', { name: 'Join our Discord' })

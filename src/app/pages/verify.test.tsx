@@ -41,30 +41,30 @@ const itemsOf = (title: string) => {
     .map((item) => item.textContent)
 }
 
-describe('/verify', () => {
-  it('says who is eligible', () => {
+describe('The page /verify', () => {
+  it('the page says who is eligible', () => {
     render(inSite(<VerifyPage />))
     expect(itemsOf('Military and Veterans')).toEqual(['Active duty', 'Veterans', 'Retirees'])
     expect(itemsOf('First Responders')).toEqual(['Police', 'Fire', 'EMT'])
   })
 
-  it('tells the user to allow 24–48 hours for final manual approval by ownership', () => {
+  it('the page says to allow 24–48 hours for the approval by ownership', () => {
     render(inSite(<VerifyPage />))
     screen.getByText(/Allow 24–48 hours for final manual approval by ownership\./)
   })
 
-  it('tells that the third-party handler processes all submitted data, without our access to it', () => {
+  it('the page says that the third party processes all data, without our access to it', () => {
     render(inSite(<VerifyPage />))
     screen.getByText(/The third-party handler processes all submitted data and we have no access to it\./)
   })
 
-  it('tells of the pending email that may come first and of the approval email after it', () => {
+  it('the page mentions the pending email and the approval email', () => {
     render(inSite(<VerifyPage />))
     screen.getByText(/You may first receive a pending email/)
     screen.getByRole('heading', { name: 'Then an approval email' })
   })
 
-  it('warns who is not signed in, and lets who is press Verify', async () => {
+  it('the page warns a visitor, and lets a member press Verify', async () => {
     render(inSite(<VerifyPage />))
     await screen.findByText('You are not signed in.')
     cleanup()
@@ -74,7 +74,7 @@ describe('/verify', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(false)
   })
 
-  it('is rendered whole on the server, as for somebody unknown, without style attributes', () => {
+  it('the page is fully rendered by the server, as for a visitor, without style attributes', () => {
     const html = renderToString(inSite(<VerifyPage />))
     for (const words of ['Identity verification', 'Military and Veterans', 'First Responders', '24–48 hours']) {
       expect(html).toContain(words)
@@ -83,7 +83,7 @@ describe('/verify', () => {
     expect(html).not.toContain(' style=')
   })
 
-  it('says that verification is not set up where no provider is', () => {
+  it('the page says that no provider is set up', () => {
     expect(renderToString(inSite(<VerifyPage />, true))).toContain('Verification is not set up on this site yet.')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCode } from './code.ts'
 
-it('The code of the set-up lets in the person who types it, however they write it', () => {
+it('the set-up code is accepted in any spelling', () => {
   const code = createCode()
   expect(code.text).toMatch(/^[A-Z2-9]{5}(-[A-Z2-9]{5}){3}$/)
   for (const typed of [code.text, code.text.toLowerCase(), ` ${code.text.replaceAll('-', ' ')} `]) {
@@ -11,7 +11,7 @@ it('The code of the set-up lets in the person who types it, however they write i
   }
 })
 
-it('The code of the set-up is another at each start, and a session needs it', () => {
+it('the set-up code differs at each start, and a session needs it', () => {
   const code = createCode()
   expect(code.text).not.toBe(createCode().text)
   expect(code.enter(createCode().text)).toBe('wrong')
@@ -20,7 +20,7 @@ it('The code of the set-up is another at each start, and a session needs it', ()
   expect(code.isSession('')).toBe(false)
 })
 
-it('Anyone who enters the code last goes on, alone', () => {
+it('only the last person who entered the code can continue', () => {
   const code = createCode()
   const [first, second] = [code.enter(code.text), code.enter(code.text)]
   if (typeof first === 'string' || typeof second === 'string') return expect.fail('it is right')
@@ -28,7 +28,7 @@ it('Anyone who enters the code last goes on, alone', () => {
   expect(code.isSession(second.token)).toBe(true)
 })
 
-it('After ten wrong codes in a minute none is tried, not even the right one', () => {
+it('after ten wrong codes in a minute no code is accepted, not even the right one', () => {
   let now = 0
   const code = createCode(() => new Date(now))
   for (let times = 0; times < 10; times++) expect(code.enter('wrong')).toBe('wrong')

@@ -111,8 +111,8 @@ async function upTo(step: 'application' | 'server' | 'rights' | 'game' | 'finish
   }
 }
 
-describe('The set-up lets in', () => {
-  it('nobody without the code of the log', async () => {
+describe('Access to the set-up', () => {
+  it('a person without the code from the log is denied', async () => {
     for (const path of ['/setup/address', '/setup/rights', '/setup/finish', '/', '/users']) {
       expect(await get(path)).toMatchObject({ status: expect.toSatisfy((status) => status === 302 || status === 303) })
     }
@@ -122,18 +122,18 @@ describe('The set-up lets in', () => {
     expect(written).toEqual([])
   })
 
-  it('nobody with a wrong one, and after ten not even with the right one for a minute', async () => {
+  it('a wrong code is denied, and after ten attempts also the right one for a minute', async () => {
     for (let times = 0; times < 10; times++) expect((await post('code', { code: 'ABCDE' })).status).toBe(403)
     expect(await post('code', { code: setUp.code.text })).toMatchObject({ status: 429, cookie: null })
   })
 
-  it('no form of another site', async () => {
+  it('a form of another site is denied', async () => {
     await enter()
     expect((await post('address', address(), { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post('address', address(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  it('the person who has it, with a cookie that no script reads', async () => {
+  it('a person with the code gets a cookie that scripts cannot read', async () => {
     const { cookie: given, location } = await post('code', { code: setUp.code.text.toLowerCase() })
     expect(given).toMatch(/^setup=[\w-]{43}; Path=\/setup; HttpOnly; SameSite=Strict$/)
     expect(location).toBe('/setup')
@@ -148,7 +148,7 @@ describe('The set-up lets in', () => {
     expect(proxied.cookie).toMatch(/; Secure$/)
   })
 
-  it('and warns where others could read what is entered', async () => {
+  it('a page without encryption warns that others could read the input', async () => {
     expect((await get('/setup')).text).not.toContain('This page is not encrypted')
     const from = (headers: Record<string, string>) =>
       setUp.app.inject({ url: '/setup', headers: { host: 'www.hcrp.test', ...headers } })
@@ -156,7 +156,7 @@ describe('The set-up lets in', () => {
     expect((await from({ 'x-forwarded-proto': 'https' })).body).not.toContain('This page is not encrypted')
   })
 
-  it('nobody past a step that is not answered', async () => {
+  it('a step is denied while an earlier one is incomplete', async () => {
     await enter()
     expect(await get('/setup/server')).toMatchObject({ status: 303, location: '/setup' })
     expect(await get('/setup')).toMatchObject({ location: '/setup/address' })
@@ -165,13 +165,13 @@ describe('The set-up lets in', () => {
   })
 })
 
-describe('The set-up explains', () => {
+describe('Errors of the set-up', () => {
   const explains = async (step: string, fields: Record<string, string | string[]>, why: RegExp) => {
     const { status, text } = await post(step, fields)
     expect([status, text]).toEqual([422, expect.stringMatching(why)])
   }
 
-  it('an address that is none, is not encrypted, or leads elsewhere', async () => {
+  it('an invalid, unencrypted or redirecting address is explained', async () => {
     await enter()
     await explains('address', { PUBLIC_URL: 'example.org', TRUST_PROXY: '0' }, /Write the address as in https/)
     await explains('address', { PUBLIC_URL: 'https://x.test/forum', TRUST_PROXY: '0' }, /without anything behind it/)
@@ -181,21 +181,21 @@ describe('The set-up explains', () => {
     await explains('address', { PUBLIC_URL: elsewhere, TRUST_PROXY: '0' }, /Something else answers at/)
   })
 
-  it('that an address cannot be called from here, and goes on', async () => {
+  it('an address that cannot be reached from the server is a warning', async () => {
     await enter()
     const nobody = { PUBLIC_URL: 'http://127.0.0.1:1', TRUST_PROXY: '0' }
     expect(await post('address', nobody)).toMatchObject({ status: 303, location: '/setup/application' })
     expect((await get('/setup/application')).text).toContain('cannot be called from this machine')
   })
 
-  it('an application that Discord does not know so', async () => {
+  it('an unknown Discord application is explained', async () => {
     await upTo('application')
     await explains('application', { DISCORD_CLIENT_ID: 'my app' }, /An application id has 17 to 20 digits/)
     await explains('application', { ...application(), DISCORD_CLIENT_SECRET: 'wrong' }, /id and secret together/)
     await explains('application', { ...application(), DISCORD_BOT_TOKEN: 'wrong' }, /does not accept this token/)
   })
 
-  it('and keeps what was right, but no secret that was wrong', async () => {
+  it('valid input stays, and wrong secrets do not', async () => {
     await upTo('application')
     await explains('application', { ...application(), DISCORD_BOT_TOKEN: 'wrong' }, /does not accept this token/)
     const { text } = await get('/setup/application')
@@ -206,19 +206,19 @@ describe('The set-up explains', () => {
     expect((await post('application', { ...rest, DISCORD_BOT_TOKEN: discord.botToken ?? '' })).status).toBe(303)
   })
 
-  it('a bot that may not hear of members', async () => {
+  it('a bot without the members intent is explained', async () => {
     await upTo('application')
     standIn.forbidMembers()
     await explains('application', application(), /Switch on Server Members Intent/)
   })
 
-  it('a redirect that Discord does not know', async () => {
+  it('a redirect that Discord does not know is explained', async () => {
     await upTo('application')
     standIn.registerRedirect('https://elsewhere.test/auth/discord/callback')
     await explains('application', application(), /Add it on the page OAuth2 under Redirects/)
   })
 
-  it('a server that the bot is not in', async () => {
+  it('a guild without the bot is explained', async () => {
     await upTo('server')
     standIn.removeBot()
     expect((await get('/setup/server')).text).toContain('The bot is in no server yet.')
@@ -226,7 +226,7 @@ describe('The set-up explains', () => {
     await explains('server', { DISCORD_GUILD_ID: GUILD }, /The bot is not in this server/)
   })
 
-  it('owners who are not there, and a role that must give no right', async () => {
+  it('unknown owners, and a role that must not give a right, are explained', async () => {
     await upTo('rights')
     await explains('rights', { ...rights, OWNER_IDS: '' }, /Name at least yourself/)
     await explains('rights', { ...rights, OWNER_IDS: 'Theo' }, /Theo is not a Discord ID/)
@@ -234,7 +234,7 @@ describe('The set-up explains', () => {
     await explains('rights', { ...rights, STAFF_ROLES: VERIFIED }, /Verified is what the site gives to verified people/)
   })
 
-  it('a game server that does not answer', async () => {
+  it('a game server that does not respond is explained', async () => {
     await upTo('game')
     await explains('game', { GAME_SERVER: '203.0.113.7' }, /with http:\/\/ and its port/)
     game = 'unreachable'
@@ -243,7 +243,7 @@ describe('The set-up explains', () => {
     await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /not an FXServer/)
   })
 
-  it('a mistake in the files of the community', async () => {
+  it('a mistake in the files of the community is explained', async () => {
     await setUp.app.close()
     const copy = copyCommunity()
     copy.edit('site.yaml', /^name:.*\n/m, '')
@@ -253,15 +253,15 @@ describe('The set-up explains', () => {
     copy.discard()
   })
 
-  it('that Discord is down, which says nothing about what was entered', async () => {
+  it('an outage of Discord is explained, and is no error of the input', async () => {
     await upTo('application')
     standIn.goDown()
     await explains('application', application(), /What you entered may be right/)
   })
 })
 
-describe('The set-up writes', () => {
-  it('what was entered and tested, once, and then it is over', async () => {
+describe('Results of the set-up', () => {
+  it('tested settings are written once, and the set-up ends', async () => {
     await upTo('finish')
     const { text } = await get('/setup/finish')
     expect(text).toContain(PEOPLE.owner.name)
@@ -284,7 +284,7 @@ describe('The set-up writes', () => {
     ])
   })
 
-  it('nothing that the environment sets, and shows none of its secrets', async () => {
+  it('variables of the environment are not written, and their secrets not shown', async () => {
     await setUp.app.close()
     await begin({ DISCORD_BOT_TOKEN: discord.botToken ?? '', OWNER_IDS: PEOPLE.owner.id })
     await upTo('finish')
@@ -294,14 +294,14 @@ describe('The set-up writes', () => {
     expect(written[0]).toHaveProperty('DISCORD_CLIENT_SECRET', discord.clientSecret)
   })
 
-  it('a secret that was entered before where the field is left empty', async () => {
+  it('a stored secret stays if its field is empty', async () => {
     await upTo('server')
     const kept = { DISCORD_CLIENT_ID: discord.clientId, DISCORD_CLIENT_SECRET: '', DISCORD_BOT_TOKEN: '' }
     expect((await get('/setup/application')).text).toContain('Kept, or paste another')
     expect((await post('application', kept)).status).toBe(303)
   })
 
-  it('the roles by their names, the highest first, without those of bots', async () => {
+  it('roles are listed by name, the highest first, without those of bots', async () => {
     await upTo('rights')
     const { text } = await get('/setup/rights')
     expect(text).toContain('staff: Owner')
@@ -311,7 +311,7 @@ describe('The set-up writes', () => {
 })
 
 describe('The language of the set-up', () => {
-  it('is that of the browser, on pages and in what is wrong', async () => {
+  it('pages and errors are in the language of the browser', async () => {
     const german = { headers: { 'accept-language': 'fr,de-AT;q=0.8,en;q=0.5' } }
     const page = await (await fetch(`http://localhost:${port}/setup`, german)).text()
     expect(page).toContain('<html lang="de">')

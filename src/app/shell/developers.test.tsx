@@ -9,17 +9,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows two developer avatars', () => {
+it('two developers are shown with their pictures', () => {
   const { container } = render(<Developers developers={SITE.developers} />)
   expect(container.querySelectorAll('img')).toHaveLength(2)
 })
 
-it('shows no heading where nobody is named', () => {
+it('there is no heading without developers', () => {
   const { container } = render(<Developers developers={[]} />)
   expect(container.innerHTML).toBe('')
 })
 
-it('copies a mention string to the clipboard and shows Copied! for 2 seconds', async () => {
+it('a press copies a mention and shows Copied! for 2 seconds', async () => {
   const written: string[] = []
   const write = async (text: string) => void written.push(text)
   render(<Developers developers={SITE.developers} write={write} />)
@@ -32,7 +32,7 @@ it('copies a mention string to the clipboard and shows Copied! for 2 seconds', a
   expect(screen.queryByText('Copied!')).toBeNull()
 })
 
-it('confirms nothing where the browser refuses the clipboard', async () => {
+it('nothing is confirmed if the browser denies the clipboard', async () => {
   render(<Developers developers={SITE.developers} write={() => Promise.reject(new Error('refused'))} />)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy a mention of Emil Navarro' })))
   expect(screen.queryByText('Copied!')).toBeNull()

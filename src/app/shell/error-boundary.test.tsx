@@ -24,7 +24,7 @@ async function textAfter(error: unknown): Promise<string> {
 }
 
 describe('The error screen', () => {
-  it('takes the blame for a fault in a page', async () => {
+  it('an error in a page is shown as an error of the site', async () => {
     expect(await textAfter(new TypeError('null has no name'))).toContain('This is our fault.')
   })
 
@@ -33,13 +33,13 @@ describe('The error screen', () => {
     new TypeError('error loading dynamically imported module: https://site.example/assets/roster.js'),
     new TypeError('Importing a module script failed.'),
     new Error('Unable to preload CSS for /assets/roster.css'),
-  ])('says that a part of the page was not fetched: %s', async (error) => {
+  ])('a missing part of the page is reported: %s', async (error) => {
     const text = await textAfter(error)
     expect(text).toContain('A part of this page could not be fetched. Check your connection and refresh.')
     expect(text).not.toContain('our fault')
   })
 
-  it('says what kept a call from being answered', async () => {
+  it('the cause of a failed call is reported', async () => {
     expect(await textAfter(new CallFailed(0, 'offline', 'The site could not be reached.'))).toContain(
       'The site could not be reached.',
     )

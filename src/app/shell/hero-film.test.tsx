@@ -38,7 +38,7 @@ const load = () => act(() => void window.dispatchEvent(new Event('load')))
 const film = () => document.querySelector('video')
 
 describe('The background video', () => {
-  it('is fetched only after the page has loaded', () => {
+  it('the video is loaded only after the page', () => {
     show()
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/hero-poster.webp')
     expect(film()).toBeNull()
@@ -48,7 +48,7 @@ describe('The background video', () => {
     expect(sources[0]?.getAttribute('src')).toBe('/media/hero-3f2a9c1b0d.webm')
   })
 
-  it('is fetched at once where the page was complete before', () => {
+  it('the video is loaded at once if the page was already complete', () => {
     readyState = 'complete'
     show()
     expect(film()).not.toBeNull()
@@ -62,23 +62,23 @@ describe('The background video', () => {
       },
     ],
     [
-      'for who wishes for less motion',
+      'with reduced motion',
       () => {
         isCalm = true
       },
     ],
     [
-      'for who saves data',
+      'with data saving',
       () => void Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
     ],
-  ])('is not fetched %s', (_, given) => {
+  ])('the video is not loaded %s', (_, given) => {
     given()
     show()
     load()
     expect(film()).toBeNull()
   })
 
-  it('can be paused once it plays', () => {
+  it('the video can be paused once it plays', () => {
     show()
     load()
     const video = film()

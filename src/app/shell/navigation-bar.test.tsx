@@ -63,8 +63,8 @@ function scrollTo(y: number) {
   fireEvent.scroll(window)
 }
 
-describe('the navigation bar', () => {
-  it('links Home and Supporters here, and Rules, Applications, Discord and Store elsewhere', () => {
+describe('The navigation bar', () => {
+  it('the bar has internal links for Home and Supporters, and external ones for Rules, Applications, Discord and Store', () => {
     show({ status: 'signed-out' })
     const { rules, applications, discord, store } = SITE.links
     expect(hrefs(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
@@ -77,7 +77,7 @@ describe('the navigation bar', () => {
     ])
   })
 
-  it('shows an icon beside a link that has one', () => {
+  it('a link with an icon shows it', () => {
     const bar = [{ label: 'Boats', href: '/rules', icon: [['path', { d: 'M1 1' }]] satisfies Drawing }]
     render(
       <SiteProvider content={{ ...CONTENT, navigation: { ...CONTENT.navigation, bar } }}>
@@ -91,7 +91,7 @@ describe('the navigation bar', () => {
     }
   })
 
-  it('has no Connect button where there is no game to open', () => {
+  it('there is no Connect button without a game server', () => {
     const site = { ...SITE, links: { discord: SITE.links.discord } }
     render(
       <SiteProvider content={{ ...CONTENT, site }}>
@@ -101,18 +101,18 @@ describe('the navigation bar', () => {
     expect(screen.queryByRole('link', { name: 'Connect' })).toBeNull()
   })
 
-  it('marks the current page', () => {
+  it('the current page is marked', () => {
     show({ status: 'signed-out' }, '/supporters')
     const current = screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('[aria-current="page"]')
     expect([...current].map((link) => link.textContent)).toEqual(['Supporters'])
   })
 
-  it('has a Connect button to the game server', () => {
+  it('the Connect button opens the game server', () => {
     show({ status: 'signed-out' })
     expect(screen.getByRole('link', { name: 'Connect' }).getAttribute('href')).toBe(SITE.links.connect)
   })
 
-  it('disables Login until the auth check finishes', () => {
+  it('Login is disabled until the sign-in state is known', () => {
     const onLogin = vi.fn()
     const logins = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Login' })
     show({ status: 'loading' }, '/', onLogin)
@@ -126,7 +126,7 @@ describe('the navigation bar', () => {
     expect(onLogin).toHaveBeenCalledTimes(2)
   })
 
-  it('becomes opaque once the page is scrolled more than 50 pixels', () => {
+  it('the bar becomes opaque once the page is scrolled more than 50 pixels', () => {
     show({ status: 'signed-out' })
     const header = screen.getByRole('banner')
     scrollTo(50)
@@ -138,8 +138,8 @@ describe('the navigation bar', () => {
   })
 })
 
-describe('the account menu', () => {
-  it('opens on click and closes on an outside mouse press, not on one inside', async () => {
+describe('The account menu', () => {
+  it('the account menu opens on click, and closes on a press outside it, not inside', async () => {
     await showSignedIn(signedIn({}))
     expect(screen.queryByRole('menu')).toBeNull()
     fireEvent.click(accountButton())
@@ -149,7 +149,7 @@ describe('the account menu', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it('closes on Escape and gives focus back; arrow keys walk it', async () => {
+  it('the account menu closes on Escape and returns the focus, and the arrow keys move in it', async () => {
     await showSignedIn(signedIn(OWNER))
     fireEvent.keyDown(accountButton(), { key: 'ArrowDown' })
     expect(document.activeElement?.textContent).toBe('Staff Roster')
@@ -165,7 +165,7 @@ describe('the account menu', () => {
     ['ES', { isES: true, canESQuick: true }, ['/es']],
     ['staff', { isStaff: true, canESQuick: true }, [...STAFF_LINKS, '/es']],
     ['an owner', OWNER, [...STAFF_LINKS, '/es', ...OWNER_LINKS]],
-  ])('shows %s the groups of their role', async (_, rights, expected) => {
+  ])('the account menu shows %s the groups of their role', async (_, rights, expected) => {
     await showSignedIn(signedIn(rights))
     fireEvent.click(accountButton())
     const shown = hrefs(screen.getByRole('menu'))
@@ -174,7 +174,7 @@ describe('the account menu', () => {
     expect(shown.toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
   })
 
-  it('logs out', async () => {
+  it('the account menu logs out', async () => {
     const logout = vi.fn(async () => {})
     await showSignedIn(signedIn({}, logout))
     fireEvent.click(accountButton())
@@ -183,7 +183,7 @@ describe('the account menu', () => {
   })
 })
 
-it('how much is in the inbox stands on the account, on the button of the mobile menu and on both links', async () => {
+it('the inbox count is on the account, on the button of the mobile menu and on both links', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
   const waiting = [
     { path: '/trial-mod-checklist', count: 2 },
@@ -197,8 +197,8 @@ it('how much is in the inbox stands on the account, on the button of the mobile 
   expect(mobileMenu().closest('details')?.querySelector('summary')?.textContent).toBe('5')
 })
 
-describe('the mobile menu', () => {
-  it('has the same links and only the Staff group: no ES and no owner links', async () => {
+describe('The mobile menu', () => {
+  it('the mobile menu has the same links and only the Staff group, without ES and owner links', async () => {
     show(signedIn(OWNER))
     await within(mobileMenu()).findByRole('link', { name: 'Inbox' })
     const main = hrefs(screen.getByRole('navigation', { name: 'Main' }))
@@ -207,12 +207,12 @@ describe('the mobile menu', () => {
     expect(hrefs(mobileMenu())).toEqual([...main, ...staff, '/inbox', '/me'])
   })
 
-  it('shows no staff links to a member', () => {
+  it('the mobile menu shows no staff links to a member', () => {
     show(signedIn({ canESQuick: true }))
     expect(within(mobileMenu()).queryByText('Staff')).toBeNull()
   })
 
-  it('locks the scrolling of the page while it is open, and closes on Escape', () => {
+  it('the mobile menu locks scrolling while it is open, and closes on Escape', () => {
     const { unmount } = show({ status: 'signed-out' })
     const isLocked = () => document.documentElement.classList.contains('is-scroll-locked')
     const toggle = screen.getByLabelText('Menu', { selector: 'summary' })
@@ -226,13 +226,13 @@ describe('the mobile menu', () => {
     expect(isLocked()).toBe(false)
   })
 
-  it('has a maximum height and scrolls', () => {
+  it('the mobile menu has a maximum height and scrolls', () => {
     show({ status: 'signed-out' })
     expect(mobileMenu().className).toMatch(/max-h-.*overflow-y-auto/)
   })
 })
 
-describe('the choice of a language', () => {
+describe('The choice of a language', () => {
   const languages = () =>
     screen
       .getAllByLabelText('Language')
@@ -245,7 +245,7 @@ describe('the choice of a language', () => {
         ]),
       )
 
-  it('stands in the account menu and in the mobile menu: staff pages have no footer', async () => {
+  it('the choice is in the account menu and the mobile menu, because staff pages have no footer', async () => {
     const auth = signedIn({ isStaff: true })
     const site = { ...SITE, otherLanguages: ['de' as const] }
     render(
@@ -267,7 +267,7 @@ describe('the choice of a language', () => {
     expect(document.activeElement?.textContent).toBe('Deutsch')
   })
 
-  it('is not there where the site has one language', async () => {
+  it('there is no choice on a site with one language', async () => {
     await showSignedIn(signedIn({ isStaff: true }))
     fireEvent.click(accountButton())
     expect(screen.queryByLabelText('Language')).toBeNull()

@@ -15,15 +15,15 @@ const ALL = [roster, checklist, dana, stan, traffic]
 const find = (search: string, recent: string[] = []) =>
   findCommands(ALL, search, recent, ['Pages']).map(({ label, commands }) => [label, commands.map((each) => each.label)])
 
-describe('the palette', () => {
-  it('shows what was chosen last first, then the pages', () => {
+describe('The commands of the palette', () => {
+  it('recently used commands come first, then pages', () => {
     expect(find('', [dana.id, 'person:gone', roster.id])).toEqual([
       ['Recent', ['Dana Whitfield', 'Staff Roster']],
       ['Pages', ['Trial Mod Checklist']],
     ])
   })
 
-  it('finds pages, people and codes by name and by what else is known, the best group first', () => {
+  it('pages, people and codes are found by name and other data, the best group first', () => {
     expect(find('sta')).toEqual([
       ['Pages', ['Staff Roster']],
       ['People', ['Stan Roe', 'Dana Whitfield']],
@@ -34,11 +34,11 @@ describe('the palette', () => {
     expect(find('nothing like it')).toEqual([])
   })
 
-  it('puts what was chosen lately first among equals', () => {
+  it('recently used commands come first among equals', () => {
     expect(find('sta', [stan.id])[0]?.[0]).toBe('People')
   })
 
-  it('shows what the server found after names that begin so', () => {
+  it('results of the server come after names that start with the query', () => {
     const rule: Entry = { ...entry('Rules', '26.1 Speed limits'), rank: 1 }
     const statute: Entry = { ...entry('Penal Codes', '316.187'), rank: 0 }
     const page = entry('Pages', 'Speedway')
@@ -47,7 +47,7 @@ describe('the palette', () => {
     expect(shown('spee')).toEqual(['Pages', 'Penal Codes', 'Rules'])
   })
 
-  it('does things with what it finds, and with what is named after the thing to do', () => {
+  it('actions are offered for results, and for a query that starts with the action', () => {
     const act = (label: string, id = label): Entry => ({ ...entry('Actions', label), id })
     const twice = {
       ...dana,
@@ -74,7 +74,7 @@ describe('the palette', () => {
     expect(shown('', [copy])).toEqual([['Recent', [copy]]])
   })
 
-  it('shows only the best of many', () => {
+  it('only the best results are shown', () => {
     const many = Array.from({ length: 40 }, (_, index) => entry('People', `Sam ${index}`))
     expect(findCommands(many, 'sam', [], [])[0]?.commands).toHaveLength(7)
   })

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
-import { beginAnew, ES, jumpTo, MEMBER, place, press, STAFF, seen, show } from '#test/jump.tsx'
+import { ES, jumpTo, MEMBER, place, press, resetBeforeEach, STAFF, seen, show } from '#test/jump.tsx'
 import { CONTENT } from '#test/site.ts'
 
-beginAnew()
+resetBeforeEach()
 
 /** Lists that only this community has. Only owners may read the last roster. */
 const PLACE = { changedBy: 'owner' } as const
@@ -19,8 +19,8 @@ const FURTHER = {
   ],
 } as const
 
-describe('The palette', () => {
-  it('finds rules and codes by what the server knows them by, also for a visitor', async () => {
+describe('The command palette', () => {
+  it('the palette finds rules and codes by their synonyms, also for a visitor', async () => {
     seen.found = [
       {
         book: 'rules',
@@ -39,7 +39,7 @@ describe('The palette', () => {
     await waitFor(() => expect(place()).toBe('/rules/vehicles#261'))
   })
 
-  it('finds a person, and opens them beside the page that one is on', async () => {
+  it('the palette finds a person, and opens them beside the current page', async () => {
     show()
     const field = await jumpTo('sd-1')
     await screen.findByRole('option', { name: /^Dana Whitfield/ })
@@ -49,7 +49,7 @@ describe('The palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
   })
 
-  it('finds players for staff, who may have no Discord account, and leads to what was done to them', async () => {
+  it('the palette finds players for staff, even without a Discord account, and opens their actions', async () => {
     show()
     const field = await jumpTo('bo fen')
     await screen.findByRole('option', { name: /^Bo Fender/ })
@@ -57,7 +57,7 @@ describe('The palette', () => {
     expect(place()).toBe('/player-record?user=subject%3A12')
   })
 
-  it('finds people of further rosters and checklists, in the lists that the person may read', async () => {
+  it('the palette finds people of further rosters and checklists that the person can read', async () => {
     show(STAFF, { ...CONTENT, ...FURTHER })
     const field = await jumpTo('fa-1')
     await screen.findByRole('option', { name: /^Uwe Stein/ })
@@ -69,7 +69,7 @@ describe('The palette', () => {
     expect(further.sort()).toEqual(['/api/checklists/leo-academy', '/api/rosters/fire-academy'])
   })
 
-  it('does things with what it finds, and has them first the next time', async () => {
+  it('the palette offers actions on its results, and the last used ones come first', async () => {
     show()
     const field = await jumpTo('copy mention of dana')
     await screen.findByRole('option', { name: 'Copy mention of Dana Whitfield' })
@@ -82,14 +82,14 @@ describe('The palette', () => {
     expect(within(recent).getByRole('option').textContent).toBe('Copy mention of Dana Whitfield')
   })
 
-  it('offers to log no action on oneself', async () => {
+  it('the palette does not offer to log an action against oneself', async () => {
     show(STAFF, CONTENT, '310000000000000105')
     await jumpTo('dana')
     await screen.findByRole('option', { name: 'Copy mention of Dana Whitfield' })
     expect(screen.queryByRole('option', { name: 'Log action on Dana Whitfield' })).toBeNull()
   })
 
-  it('copies the mention of a person', async () => {
+  it('the palette copies the mention of a person', async () => {
     show()
     const field = await jumpTo('dana')
     await screen.findByRole('option', { name: /^Dana Whitfield/ })
@@ -97,7 +97,7 @@ describe('The palette', () => {
     expect(seen.copied).toEqual(['<@310000000000000105>'])
   })
 
-  it('finds a code, opens the list at that code, and has it first the next time', async () => {
+  it('the palette finds a code, opens the list at that code, and shows it first the next time', async () => {
     show()
     const field = await jumpTo('crash')
     await screen.findByRole('option', { name: /10-50/ })
@@ -108,7 +108,7 @@ describe('The palette', () => {
     expect(within(recent).getByRole('option').textContent).toContain('10-50')
   })
 
-  it('leads ES members to their page, by a button too', async () => {
+  it('the palette opens the ES page for ES members, also by a button', async () => {
     show(ES)
     fireEvent.click(screen.getByRole('button', { name: /^Jump to/ }))
     const field = await screen.findByRole('combobox', { name: 'Jump to' })
@@ -118,7 +118,7 @@ describe('The palette', () => {
     expect(place()).toBe('/es')
   })
 
-  it('shows only the pages that the person may see, and never asks for what is closed to them', async () => {
+  it('the palette shows only permitted pages, and requests no data without access', async () => {
     show(MEMBER)
     expect(screen.queryByRole('button', { name: /Jump to/ })).toBeNull()
     await jumpTo('roster')
@@ -134,7 +134,7 @@ describe('The palette', () => {
     await screen.findByRole('option', { name: /Import · Staff Roster/ })
   })
 
-  it('begins with the tools of the staff in the order of their bar, and ends with what is rarely gone to', async () => {
+  it('the palette starts with the staff tools in the order of their bar, and ends with rare pages', async () => {
     show({ ...STAFF, isManagement: true, isOwner: true, isES: true }, { ...CONTENT, ...FURTHER })
     press('k', { ctrlKey: true })
     const pages = await screen.findByRole('group', { name: 'Pages' })
@@ -151,7 +151,7 @@ describe('The palette', () => {
     expect(paths.slice(-rare.length)).toEqual(rare)
   })
 
-  it('signs out', async () => {
+  it('the palette signs out', async () => {
     show()
     const field = await jumpTo('sign out')
     await screen.findByRole('option', { name: /Log out/ })

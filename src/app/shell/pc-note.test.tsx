@@ -21,7 +21,7 @@ function press(navigator: object) {
   fireEvent.click(screen.getByRole('button', { name: 'Send yourself the link' }))
 }
 
-it('A phone shares the link, and closing its list of ways to share is no failure', async () => {
+it('a phone opens its share dialog, and closing it is not an error', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
   const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')))
@@ -31,14 +31,14 @@ it('A phone shares the link, and closing its list of ways to share is no failure
   expect(assign).not.toHaveBeenCalled()
 })
 
-it('Where a phone neither shares nor copies the link is mailed', async () => {
+it('the link is mailed if a phone can neither share nor copy', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
   press({ clipboard: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } })
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`mailto:?body=${encodeURIComponent(HOME)}`))
 })
 
-it('Where a phone shares nothing the link is copied', async () => {
+it('the link is copied if a phone cannot share', async () => {
   const writeText = vi.fn(async () => undefined)
   press({ clipboard: { writeText } })
   expect(await screen.findByText('Copied!')).toBeDefined()

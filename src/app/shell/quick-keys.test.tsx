@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { beginAnew, jumpTo, place, press, seen, show } from '#test/jump.tsx'
+import { jumpTo, place, press, resetBeforeEach, seen, show } from '#test/jump.tsx'
 
-beginAnew()
+resetBeforeEach()
 
-describe('Ctrl K', () => {
-  it('opens the palette and closes it; nothing is asked for before', async () => {
+describe('The shortcut Ctrl K', () => {
+  it('Ctrl K opens and closes the palette, and nothing is requested before', async () => {
     show()
     expect(seen.asked).toEqual([])
     press('k', { metaKey: true })
@@ -14,7 +14,7 @@ describe('Ctrl K', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('has its field at once, before its code has loaded: no key goes to the page, and Enter waits', async () => {
+  it('the field is there before its code has loaded, no key goes to the page, and Enter waits', async () => {
     show()
     screen.getByLabelText('A field of the page').focus()
     press('k', { ctrlKey: true })
@@ -29,7 +29,7 @@ describe('Ctrl K', () => {
     expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
   })
 
-  it('an Enter that waits is forgotten when more is typed', async () => {
+  it('a waiting Enter is cancelled when more is typed', async () => {
     show()
     press('k', { ctrlKey: true })
     const field = screen.getByRole('combobox', { name: 'Jump to' })
@@ -42,7 +42,7 @@ describe('Ctrl K', () => {
     expect(field).toHaveProperty('value', 'sd-')
   })
 
-  it('lets the keyboard begin at the page, before anybody can press another key', async () => {
+  it('the focus is in the page before another key can be pressed', async () => {
     show()
     // Simulate a busy browser whose next frame is late.
     vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -53,7 +53,7 @@ describe('Ctrl K', () => {
     expect(document.activeElement).toBe(document.getElementById('content'))
   })
 
-  it('opens a palette that Back closes', () => {
+  it('Back closes the palette', () => {
     show()
     press('k', { ctrlKey: true })
     screen.getByRole('combobox', { name: 'Jump to' })
@@ -61,7 +61,7 @@ describe('Ctrl K', () => {
     expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
   })
 
-  it('does not open over another dialog, whose form would be lost', () => {
+  it('Ctrl K does nothing over another dialog, whose form would be lost', () => {
     show()
     const other = document.createElement('dialog')
     other.setAttribute('open', '')
@@ -72,8 +72,8 @@ describe('Ctrl K', () => {
   })
 })
 
-describe('the question mark', () => {
-  it('shows which keys do what, but not while somebody types', async () => {
+describe('The shortcut ?', () => {
+  it('the question mark shows the keyboard shortcuts, but not while somebody types', async () => {
     show()
     fireEvent.keyDown(screen.getByLabelText('A field of the page'), { key: '?' })
     expect(screen.queryByRole('dialog')).toBeNull()

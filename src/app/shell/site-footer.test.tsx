@@ -5,7 +5,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 afterEach(cleanup)
 
-it('links to rules, civilian SOP, support portal, CAD, radio, stats, records, ban appeals, status and /verify', () => {
+it('the footer links to rules, civilian SOP, support portal, CAD, radio, stats, records, ban appeals, status and /verify', () => {
   render(<SiteFooter site={SITE} navigation={NAVIGATION} year={2031} />)
   const { rules, civilianSop, support, cad, radio, statistics, records, banAppeals, status } = SITE.links
   const found = screen.getAllByRole('link').map((link) => link.getAttribute('href'))

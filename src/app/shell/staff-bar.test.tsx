@@ -67,8 +67,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the bar of the tools', () => {
-  it('has the tools that one may open, in their order, with what waits there', () => {
+describe('The staff bar', () => {
+  it('the bar has the permitted tools in their order, with their waiting items', () => {
     show('/staff-roster', OWNER)
     expect(links()).toEqual([
       ...['Roster', 'Checklist2 waiting', 'Actions', 'Players', 'Development', 'Fire Academy', 'Codes', 'ES'],
@@ -77,7 +77,7 @@ describe('the bar of the tools', () => {
     expect(bar()?.closest('header')).not.toBeNull()
   })
 
-  it('fetches the code of the tools that one may open once the page has settled, and of no other page', () => {
+  it('the bar loads the code of the permitted tools after the page has settled, and of no other page', () => {
     vi.useFakeTimers()
     const fetched: string[] = []
     show('/staff-roster', STAFF, {
@@ -93,7 +93,7 @@ describe('the bar of the tools', () => {
     ])
   })
 
-  it('has the code of a tool ready for the press that leads there', async () => {
+  it('the code of a tool is ready when its link is pressed', async () => {
     vi.useFakeTimers()
     const pages = show('/staff-roster', STAFF)
     const isReady = () => pages.filter((page) => loadedPage(page) !== undefined).map(({ path }) => path)
@@ -104,7 +104,7 @@ describe('the bar of the tools', () => {
     expect(isReady()).not.toContain('/audit')
   })
 
-  it('has neither the tools of others nor those that the community turned off', () => {
+  it('the bar omits tools without access and tools that the community switched off', () => {
     show('/staff-roster', STAFF, { off: ['dev-roster', 'ten-codes'] })
     expect(links()).toEqual(['Roster', 'Checklist', 'Actions', 'Players', 'Fire Academy', 'Codes', 'ES'])
     expect(screen.getByRole('link', { name: 'Codes' }).getAttribute('href')).toBe('/penal-codes')
@@ -117,12 +117,12 @@ describe('the bar of the tools', () => {
     ['/staff-roster/import', 'Roster'],
     ['/penal-codes', 'Codes'],
     ['/rosters/fire-academy', 'Fire Academy'],
-  ])('says on %s that one is at %s', (path, label) => {
+  ])('on %s the bar marks %s', (path, label) => {
     show(path, MANAGEMENT)
     expect(bar()?.querySelector('[aria-current="page"]')?.textContent).toBe(label)
   })
 
-  it('is on the pages of tools that it does not name, and on no other page', () => {
+  it('the bar is also on tool pages that it does not list, and on no other page', () => {
     show('/users', OWNER)
     expect(bar()).not.toBeNull()
     for (const path of ['/', '/me', '/supporters', '/rules']) {
@@ -133,12 +133,12 @@ describe('the bar of the tools', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('The staff bar on a phone', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   })
 
-  it('is at the foot of the screen, with the rest in a menu', () => {
+  it('the bar is at the bottom of the screen, with further tools in a menu', () => {
     show('/staff-roster', OWNER)
     expect(bar()?.closest('header')).toBeNull()
     expect(links()).toEqual(['Roster', '2 waitingChecklist', 'Actions', 'Players'])

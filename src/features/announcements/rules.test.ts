@@ -5,8 +5,8 @@ const Announcements = announcementsOf(
   announcedBy([{ events: { actionLogged: ['name'], rosterMemberAdded: ['name'], trialModPassed: ['name'] } }]),
 )
 
-describe('A message', () => {
-  it('says a name as it is, whatever it would mean to Discord', () => {
+describe('Messages with names', () => {
+  it('a name is escaped, so that Discord does not format it', () => {
     expect(escapeMarkdown('**@everyone** <@&200000000000000001> [x](https://evil.test) `a` #b')).toBe(
       '\\*\\*\\@everyone\\*\\* \\<\\@\\&200000000000000001\\> \\[x\\]\\(https\\:\\/\\/evil\\.test\\) \\`a\\` \\#b',
     )
@@ -15,10 +15,10 @@ describe('A message', () => {
   })
 })
 
-describe('The community’s words', () => {
+describe('Announcement settings of the community', () => {
   const words = { webhook: 'DISCORD_WEBHOOK_STAFF', words: '{name} {link}' }
 
-  it('name each channel once', () => {
+  it('each channel has one name', () => {
     const two = Announcements.parse({ actionLogged: words, rosterMemberAdded: words, trialModPassed: words })
     expect(webhooksIn(two)).toEqual(['DISCORD_WEBHOOK_STAFF'])
   })
@@ -29,7 +29,7 @@ describe('The community’s words', () => {
     ['what an action does not tell', { ...words, words: '{reason}' }],
     ['no words', { ...words, words: ' ' }],
     ['too many words', { ...words, words: 'x'.repeat(501) }],
-  ])('are refused with %s', (_, actionLogged) => {
+  ])('announcement settings with %s are refused', (_, actionLogged) => {
     expect(Announcements.safeParse({ actionLogged }).success).toBe(false)
   })
 })

@@ -57,4 +57,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
   ['that there is a message', { action: 'messageAppellant', after: { user: ANA } }, add('appealMessage')],
   ['that they are asked for a statement', { action: 'askIssuer', after: { issuer: BEN } }, add('statementAsked', BEN)],
   ['nothing of what staff write', { action: 'commentOnAppeal', after: { user: ANA } }, NOTHING],
-])('somebody in an appeal is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))
+])('people in an appeal are notified: %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

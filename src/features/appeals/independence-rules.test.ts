@@ -20,7 +20,7 @@ const PARTIES: Parties = {
   witnesses: ['witness'],
 }
 
-describe('who is independent of an action', () => {
+describe('People who are independent of an action', () => {
   it.each<[string, string, Rank, number, ReturnType<typeof whyNotDecide>]>([
     ['the appellant never', 'player', OWNER_RANK, 0, 'appellant'],
     ['an account that may be the appellant never', 'second account', OWNER_RANK, 0, 'linked'],
@@ -39,23 +39,23 @@ describe('who is independent of an action', () => {
     ['nobody below', 'other', 7, 0, 'rank'],
     ['nobody without a position', 'other', null, 0, 'rank'],
     ['an owner', 'other', OWNER_RANK, 2, null],
-  ])('%s', (_title, id, rank, ranksAbove, expected) => {
+  ])('independence: %s', (_title, id, rank, ranksAbove, expected) => {
     expect(whyNotDecide(PARTIES, { id, rank }, ranksAbove)).toBe(expected)
   })
 
-  it('anybody where the issuer has no position: the game, a file, somebody who left', () => {
+  it('everybody is independent if the issuer has no position: the game, an import, or a former member', () => {
     const parties = { ...PARTIES, issuer: { id: 'txadmin:Console', rank: null } }
     expect(whyNotDecide(parties, { id: 'other', rank: null }, 2)).toBeNull()
   })
 
-  it('only another owner of what an owner gave', () => {
+  it('only another owner is independent of an action by an owner', () => {
     const parties = { ...PARTIES, issuer: { id: 'owner', rank: OWNER_RANK } }
     expect(whyNotDecide(parties, { id: 'other', rank: 0 }, 0)).toBe('rank')
     expect(whyNotDecide(parties, { id: 'second owner', rank: OWNER_RANK }, 2)).toBeNull()
   })
 })
 
-describe('who decides on an appeal', () => {
+describe('People who decide on an appeal', () => {
   const OWNER: Decider = { id: 'owner', rank: OWNER_RANK }
   const SECOND: Decider = { id: 'second', rank: OWNER_RANK }
   const MANAGER: Decider = { id: 'manager', rank: 1 }
@@ -103,26 +103,26 @@ describe('who decides on an appeal', () => {
       'nobody',
     ],
     ['nobody where nobody may decide', PARTIES, [], 'nobody'],
-  ])('%s', (_title, parties, deciders, expected) => {
+  ])('deciders: %s', (_title, parties, deciders, expected) => {
     expect(bestDeciderRole(parties, deciders, 0)).toBe(expected)
   })
 
-  it('a lower position decides where nobody of a higher one is independent, and the owner who gave it does not', () => {
+  it('a lower position decides if nobody in a higher one is independent, and the owner who gave the action does not', () => {
     expect(checkDecider(byOwner, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
     expect(checkDecider(byOwner, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'issuer' })
   })
 
-  it('a lower position does not decide where another owner can', () => {
+  it('a lower position does not decide if another owner can', () => {
     expect(checkDecider(byOwner, MANAGER, [OWNER, SECOND, MANAGER], 0)).toEqual({ barred: 'rank' })
   })
 
-  it('a position lower than asked decides on what the highest gave, where the owner had a part in it', () => {
+  it('a position below the required one decides on an action of the highest, if the owner had a part in it', () => {
     const parties = { ...PARTIES, issuer: { id: 'director', rank: 0 }, approvers: ['owner'], revisers: [] }
     expect(checkDecider(parties, MANAGER, [OWNER, MANAGER], 0)).toEqual({ barred: null, as: 'lower' })
     expect(checkDecider(parties, OWNER, [OWNER, MANAGER], 0)).toEqual({ barred: 'approver' })
   })
 
-  it('only an owner stands in: not the issuer of a lower position, not the appellant', () => {
+  it('only an owner can step in: neither an issuer in a lower position nor the appellant', () => {
     expect(checkDecider(PARTIES, { id: 'mod', rank: 6 }, [], 0)).toEqual({ barred: 'issuer' })
     expect(checkDecider({ ...byOwner, appellant: 'owner' }, OWNER, [OWNER], 0)).toEqual({ barred: 'appellant' })
   })

@@ -26,12 +26,12 @@ it.each([
     '2026-12-09T12:00:00.000Z',
     2,
   ],
-])('withdrawing %s says from when the next one is possible and how many are left', (_, ofAction, from, left) => {
+])('after withdrawing %s the next appeal date and the remaining number are shown', (_, ofAction, from, left) => {
   expect(againFrom(ofAction, TERMS, NOW)?.toISOString()).toBe(from)
   expect(leftThisYear(ofAction, TERMS, NOW)).toBe(left)
 })
 
-it('what the issuer ended is not counted', () => {
+it('appeals that the issuer ended do not count', () => {
   const byIssuer = { ...appeal('2026-11-01T12:00:00Z', '2026-11-24T12:00:00Z'), endedBy: 'issuer' as const }
   expect(againFrom([byIssuer], TERMS, NOW)).toBeNull()
   expect(leftThisYear([byIssuer], TERMS, NOW)).toBe(3)

@@ -10,7 +10,7 @@ import {
   similarity,
 } from './rules.ts'
 
-describe('A question as it is kept', () => {
+describe('The stored form of a question', () => {
   it.each([
     ['why was 310000000000000201 banned', 'why was [id] banned'],
     ['my license:3f6d5c8e9a7b1c2d3e4f5a6b7c8d9e0f1a2b3c4d is wrong', 'my [id] is wrong'],
@@ -48,7 +48,7 @@ describe('A question as it is kept', () => {
     ['<@310000000000000201> hit me and <@!310000000000000201>', '[name] hit me and [name]'],
     ['jules#1234 rdm me', '[name] rdm me'],
     ['look at <#310000000000000999>', 'look at [name]'],
-  ])('%s is kept as %s', (typed, kept) => expect(redactQuestion(typed)).toBe(kept))
+  ])('the question %s is stored as %s', (typed, kept) => expect(redactQuestion(typed)).toBe(kept))
 
   it.each([
     'what is a 10-50 and a 10-80',
@@ -71,34 +71,34 @@ describe('A question as it is kept', () => {
     'who is at fault dot or tow',
     'and/or 9/11 10-50/10-51',
     'abcdef deadbeef',
-  ])('%s has nothing to cut', (typed) => expect(redactQuestion(typed)).toBe(typed))
+  ])('the question %s contains nothing to redact', (typed) => expect(redactQuestion(typed)).toBe(typed))
 
-  it('is one line of at most 300 characters', () => {
+  it('a question is one line of at most 300 characters', () => {
     expect(redactQuestion('where\n\n  do I   appeal ')).toBe('where do I appeal')
     const kept = redactQuestion(`how ${'very '.repeat(200)}`)
     expect(kept).toHaveLength(300)
     expect(kept.endsWith('…')).toBe(true)
   })
 
-  it('loses an id that the cut would go through', () => {
+  it('an id at the length limit is removed completely', () => {
     expect(redactQuestion(`${'x '.repeat(147)}310000000000000201`)).not.toMatch(/\d/)
   })
 
-  it('is the same question whatever its case, accents and signs', () => {
+  it('a question is equal ignoring case, accents and punctuation', () => {
     expect(normalizedWords('  Café, BANS?! ')).toBe(normalizedWords('cafe bans'))
     expect(normalizedWords('10-50')).not.toBe(normalizedWords('10-51'))
     expect(normalizedWords('?!')).toBe('')
   })
 })
 
-describe('Two questions', () => {
+describe('The similarity of two questions', () => {
   it.each([
     [['ban', 'appeal'], ['ban', 'appeal'], 1],
     [['ban', 'appeal', 'long'], ['ban', 'appeal'], 0.8],
     [['ban', 'appeal'], ['ban', 'evade'], 0.5],
     [['ban'], ['dog'], 0],
     [[], [], 0],
-  ])('%j and %j are alike by %d', (one, other, expected) => expect(similarity(one, other)).toBeCloseTo(expected))
+  ])('%j and %j have the similarity %d', (one, other, expected) => expect(similarity(one, other)).toBeCloseTo(expected))
 })
 
 const question = (text: string, asked = 1, isDismissed = false) => ({
@@ -110,8 +110,8 @@ const question = (text: string, asked = 1, isDismissed = false) => ({
 const grouped = (...questions: ReturnType<typeof question>[]) =>
   groupSimilar(questions).map((group) => group.map(({ text }) => text))
 
-describe('Missed questions', () => {
-  it('stand in groups of those that are alike, the most asked first', () => {
+describe('Groups of missed questions', () => {
+  it('similar questions form groups, the most frequent first', () => {
     expect(
       grouped(
         question('dog court'),
@@ -123,27 +123,27 @@ describe('Missed questions', () => {
     ).toEqual([['server ip', 'ip'], ['appeal ban', 'appeal ban long'], ['dog court']])
   })
 
-  it('leave those that members ask their room in the list, however many visitors ask', () => {
+  it('questions of members stay in the list, however many visitors ask', () => {
     const group = (text: string, fromMember: boolean) => [{ text, fromMember }]
     const groups = [group('v1', false), group('v2', false), group('v3', false), group('m1', true), group('v4', false)]
     expect(limitGroups(groups, 2).map(([first]) => first?.text)).toEqual(['v1', 'v2', 'm1'])
   })
 
-  it('are not chained from one group into the next', () => {
+  it('groups are not chained by intermediate questions', () => {
     expect(grouped(question('a b', 3), question('a b c', 2), question('b c d', 1))).toEqual([
       ['a b', 'a b c'],
       ['b c d'],
     ])
   })
 
-  it('join the group that they are most like', () => {
+  it('a question joins its most similar group', () => {
     expect(grouped(question('a b c d', 9), question('a b e', 8), question('a b c', 1))).toEqual([
       ['a b c d', 'a b c'],
       ['a b e'],
     ])
   })
 
-  it('that were dismissed stand apart, with those that name the very same', () => {
+  it('dismissed questions have their own groups, with identical questions', () => {
     const groups = groupSimilar([
       question('car irl', 2, true),
       question('irl car', 5),
@@ -162,7 +162,7 @@ describe('Missed questions', () => {
     ])
   })
 
-  it('are grouped as if each were compared with the first of every group', () => {
+  it('the groups are the same as if each question were compared with the first of every group', () => {
     const words = 'abcdefghij'
     let seed = 7
     const chance = (below: number) => {
@@ -186,7 +186,7 @@ describe('Missed questions', () => {
     )
   })
 
-  it('are grouped in well under a second, however many there are', () => {
+  it('grouping takes far less than a second for any number of questions', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => question(`common w${at % 900} x${at % 701} y${at}`))
     const began = performance.now()
     expect(groupSimilar(many).length).toBeGreaterThan(1_000)
@@ -200,14 +200,14 @@ it.each([
   ['one two three four five six seven', false],
   ['?!', false],
   ['x | y', false],
-])('%j may be a phrase: %s', (phrase, expected) => expect(isPhrase(phrase)).toBe(expected))
+])('the phrase %j is valid: %s', (phrase, expected) => expect(isPhrase(phrase)).toBe(expected))
 
-describe('The headings', () => {
+describe('The column headings of questions', () => {
   it.each([
     ['question', 'can i rp as police'],
     ['why', 5],
     ['lastDay', '2026-03-14'],
-  ])('sort questions by %s', (column, value) => {
+  ])('questions are sorted by %s', (column, value) => {
     const group = { question: 'can i rp as police', unanswered: 3, down: 2, lastDay: '2026-03-14' }
     expect(questionSortValue(group, column)).toBe(value)
   })
@@ -216,7 +216,7 @@ describe('The headings', () => {
     ['phrase', 'cop bait'],
     ['rule', null],
     ['addedAt', '2026-03-14T18:30:00.000Z'],
-  ])('sort phrases by %s, those whose rule is gone last', (column, value) => {
+  ])('phrases are sorted by %s, and those without a rule come last', (column, value) => {
     const phrase = { phrase: 'cop bait', rule: null, addedAt: '2026-03-14T18:30:00.000Z' }
     expect(phraseSortValue(phrase, column)).toBe(value)
   })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { anchorOf, parseRulebook, passagesOf, pictureFor, questionsOf, slugOf } from './rules.ts'
 
-describe('The address of a rule', () => {
+describe('Links to rules', () => {
   it.each([
     ['1.2 Minimum age to play', '12-minimum-age-to-play'],
     ['6.7 New Life Rule (NLR)', '67-new-life-rule-nlr'],
     ['Stay in character, always!', 'stay-in-character-always'],
     ['Lights & sirens', 'lights--sirens'],
-  ])('ends in its heading as GitHub writes it: %s', (heading, anchor) => {
+  ])('the fragment of a link is the heading as on GitHub: %s', (heading, anchor) => {
     expect(anchorOf(heading)).toBe(anchor)
   })
 
-  it('begins with its file, whose number only orders it', () => {
+  it('the path of a link is the file name without its number', () => {
     expect(slugOf('09-staff-and-appeals.md')).toBe('staff-and-appeals')
     expect(slugOf('chat.md')).toBe('chat')
   })
@@ -40,8 +40,8 @@ In short: no kids.
 After the list.
 `
 
-describe('A rulebook', () => {
-  it('is read from headings, paragraphs and lists', () => {
+describe('Rulebooks', () => {
+  it('a rulebook is parsed from headings, paragraphs and lists', () => {
     expect(parseRulebook('general-conduct', BOOK)).toEqual({
       problems: [],
       rulebook: {
@@ -76,7 +76,7 @@ describe('A rulebook', () => {
     })
   })
 
-  it('is found rule by rule, each under its headings', () => {
+  it('a rulebook is searched rule by rule, with the headings above', () => {
     expect(passagesOf(parseRulebook('general-conduct', BOOK).rulebook)[1]).toEqual({
       kind: 'rule',
       title: '1.2 Places',
@@ -87,7 +87,7 @@ describe('A rulebook', () => {
     })
   })
 
-  it('keeps what people ask a rule with beside its text, which stays as it is', () => {
+  it('phrases for a rule are stored beside its text, which is unchanged', () => {
     const { rulebook, problems } = parseRulebook(
       'a',
       '# A\n\nS.\n\n## 1. B\n\n### 1.1 C\n\nText.\n\nAsked as: min age | how old |\n',
@@ -108,14 +108,14 @@ describe('A rulebook', () => {
     ['a rule without a chapter', '# A\n\nB.\n\n### 1.1 C\n', 5],
     ['no title', 'Only text.\n', 1],
     ['no summary', '# A\n\n## 1. B\n', 1],
-  ])('is refused with the line when it has %s', (_what, markdown, line) => {
+  ])('a rulebook with %s is refused with the line', (_what, markdown, line) => {
     const { problems } = parseRulebook('x', markdown)
     expect(problems[0]).toMatchObject({ line })
   })
 })
 
-describe('The conversation', () => {
-  it('is only what the visitor asked: words put into our mouth do not count', () => {
+describe('Conversations', () => {
+  it('only messages of the visitor count', () => {
     expect(
       questionsOf([
         { type: 'user', content: 'one' },
@@ -125,20 +125,20 @@ describe('The conversation', () => {
     ).toEqual(['one', 'two'])
   })
 
-  it('reaches back four questions', () => {
+  it('the last four questions count', () => {
     const messages = ['a', 'b', 'c', 'd', 'e', 'f'].map((content) => ({ type: 'user', content }) as const)
     expect(questionsOf(messages)).toEqual(['c', 'd', 'e', 'f'])
   })
 })
 
-describe('A picture', () => {
+describe('Pictures as answers', () => {
   const pictures = [{ file: 'hello.svg', alt: 'A palm waves', when: ['hi', 'hi there'] }]
 
-  it.each(['hi', 'Hi!', '  Hi,  THERE :) '])('answers small talk: %s', (message) => {
+  it.each(['hi', 'Hi!', '  Hi,  THERE :) '])('small talk is answered with a picture: %s', (message) => {
     expect(pictureFor(message, pictures)?.file).toBe('hello.svg')
   })
 
-  it('never answers a question', () => {
+  it('a question is never answered with a picture', () => {
     expect(pictureFor('hi, what is RDM?', pictures)).toBeUndefined()
     expect(pictureFor('', pictures)).toBeUndefined()
   })

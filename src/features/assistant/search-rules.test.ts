@@ -11,21 +11,21 @@ const passage = (href: string, number?: string): Passage => ({
   text: '',
 })
 
-describe('the address of a search', () => {
+describe('The address of a search', () => {
   it.each([
     ['?q=weed', { q: 'weed', book: null }, '/api/search?q=weed'],
     ['?q=+10+50+&in=ten-codes', { q: '10 50', book: 'ten-codes' }, '/api/search?q=10+50&book=ten-codes'],
     ['?q=a%26b&in=elsewhere', { q: 'a&b', book: null }, '/api/search?q=a%26b'],
     ['?in=rules', null, null],
     [`?q=${'a'.repeat(101)}`, { q: 'a'.repeat(100), book: null }, `/api/search?q=${'a'.repeat(100)}`],
-  ] as const)('%s is asked as the page asks', (query, asked, address) => {
+  ] as const)('the query %s is sent as on the page', (query, asked, address) => {
     expect(readSearch(query)).toEqual(asked)
     expect(asked && searchAddress(asked.q, asked.book)).toBe(address)
   })
 })
 
-describe('what a search found', () => {
-  it('stands in one of three books', () => {
+describe('Results of a search', () => {
+  it('a result belongs to one of three books', () => {
     expect(
       ['/rules/conduct#11-age', '/penal-codes#statute-1', '/ten-codes#code-1'].map((href) => bookOf(passage(href))),
     ).toEqual(['rules', 'penal-codes', 'ten-codes'])
@@ -38,13 +38,13 @@ describe('what a search found', () => {
     ['Nothing of it', ['theft'], ['Nothing of it']],
     ['Körperverletzung in 10-50', ['körperverletzung', '10-50'], ['', 'Körperverletzung', ' in ', '10-50']],
     ['', ['theft'], ['']],
-  ])('%s is marked', (text, found, pieces) => {
+  ])('the matched text is marked: %s', (text, found, pieces) => {
     expect(markedIn(text, (word) => found.includes(word.toLowerCase()))).toEqual(pieces)
     expect(pieces.join('')).toBe(text)
   })
 })
 
-describe('a search for a number', () => {
+describe('Searches for a number', () => {
   const passages = [
     passage('/penal-codes#statute-316-193-1', '316.193(1)'),
     passage('/penal-codes#statute-316-19', '316.19'),
@@ -65,7 +65,7 @@ describe('a search for a number', () => {
     ['speeding 50', []],
     ['50', []],
     ['', []],
-  ])('%s finds those that begin with it, the whole one first', (search, numbers) => {
+  ])('the search %s finds numbers that start with it, the exact one first', (search, numbers) => {
     expect(found(search)).toEqual(numbers)
   })
 })

@@ -5,8 +5,8 @@ const rule = (name: string) => ({ title: name, href: `/rules/general-conduct#${n
 const sign = () => 'signed'
 const queryOf = (address: string | null) => (address ?? '').replace('/rules/answer', '')
 
-describe('The address of a shared answer', () => {
-  it('says the question, the rules and their signature, and is read as it was written', () => {
+describe('Links to shared answers', () => {
+  it('a link contains the question, the rules and their signature, and is read back unchanged', () => {
     const question = 'Can I rdm & go in 1.2? 100 % <b>#1</b> ¿sí? 🚓'
     const citations = [rule('12-minimum-age'), { title: 'x', href: '/rules/vehicles#7-año' }]
     const address = shareAddress(question, citations, sign)
@@ -21,7 +21,7 @@ describe('The address of a shared answer', () => {
     })
   })
 
-  it('names at most three rules, and nothing but rules', () => {
+  it('a link contains at most three rules, and nothing but rules', () => {
     const others = ['/ten-codes#10-78', 'https://elsewhere.example/rules/a#b', '/rules', '/rules/general-conduct']
     const citations = [...others.map((href) => ({ title: 'x', href })), ...['1', '2', '3', '4'].map(rule)]
     expect(readShare(queryOf(shareAddress('q', citations, sign))).rules.map(({ anchor }) => anchor)).toEqual([
@@ -31,16 +31,16 @@ describe('The address of a shared answer', () => {
     ])
   })
 
-  it('is none where no rule answers', () => {
+  it('there is no link for an answer without a rule', () => {
     expect(shareAddress('q', [{ title: 'x', href: '/ten-codes#10-78' }], sign)).toBeNull()
   })
 
-  it('can be made of a question with half a character', () => {
+  it('a link can be created for a question with half of a surrogate pair', () => {
     expect(readShare(queryOf(shareAddress('a\ud83d', [rule('1')], sign))).question).toBe('a\ufffd')
   })
 })
 
-describe('What anybody may write into the address of a shared answer', () => {
+describe('Modified links to shared answers', () => {
   it.each([
     ['many lines', 'q=one%0A%0A%0Atwo', 'one two'],
     ['marks that turn the reading direction', 'q=%E2%80%AEeno', 'eno'],
@@ -54,11 +54,11 @@ describe('What anybody may write into the address of a shared answer', () => {
     ['an address for mail', 'q=write to a.b@evil.example', 'write to […]'],
     ['two questions', 'q=first&q=second', 'first'],
     ['what is no address', 'q=%E0%A4%A', '\ufffd%A'],
-  ])('%s', (_, search, question) => {
+  ])('a modified link is read safely: %s', (_, search, question) => {
     expect(readShare(`?${search}`).question).toBe(question)
   })
 
-  it('a long question is cut', () => {
+  it('a question that is too long is cut', () => {
     const { question } = readShare(`?q=${'x'.repeat(5_000)}`)
     expect([question.length, question.endsWith('…')]).toEqual([200, true])
   })
@@ -72,11 +72,11 @@ describe('What anybody may write into the address of a shared answer', () => {
     'A/b',
     'a/<b>',
     `a/${'x'.repeat(400)}`,
-  ])('a rule that is none is left out: %j', (named) => {
+  ])('an invalid rule is omitted: %j', (named) => {
     expect(readShare(`?rule=${encodeURIComponent(named)}`).rules).toEqual([])
   })
 
-  it('more than three rules, and one twice', () => {
+  it('more than three rules, and repeated ones, are omitted', () => {
     const { rules } = readShare('?rule=a/1&rule=a/1&rule=a/2&rule=a/3')
     expect(rules.map(({ anchor }) => anchor)).toEqual(['1', '2'])
   })

@@ -10,7 +10,7 @@ const FACTS = {
   moment: '03/14/2026, 8:05 PM',
 }
 
-it('The text of a ticket has the questions, the answers, their rules, the time and the page, and no greeting', () => {
+it('the text of a ticket has questions, answers, rules, time and page, and no greeting', () => {
   const text = ticketText(
     [
       { type: 'bot', content: 'Hey there!' },
@@ -57,6 +57,6 @@ it.each([
   ['one that goes on with what got help', [...asked('i want to die', 'help'), ...asked('and what about rdm')], 1],
   ['one that goes on with nothing', asked('what if i say no'), 1],
   ['one that goes on with small talk', [...asked('hi', 'picture'), ...asked('and what about rdm')], 1],
-] as const)('A ticket tells only its question and what that goes on with: %s', (_, said, count) => {
+] as const)('a ticket contains only its question and the earlier ones that belong to it: %s', (_, said, count) => {
   expect(ticketMessages([GREETING, ...said])).toEqual(said.slice(-2 * count))
 })

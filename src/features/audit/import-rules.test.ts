@@ -8,7 +8,7 @@ const record = (name: string, more: Partial<ImportedRecord> = {}): ImportedRecor
 
 const READER = '310000000000000201'
 
-describe('Undoing an import', () => {
+describe('Undo of an import', () => {
   const CASES: [string, Partial<ImportedRecord>, 'removes' | 'restores' | 'stays' | 'nothing'][] = [
     ['removes what it added', { isAdded: true }, 'removes'],
     ['gives back what it changed', {}, 'restores'],
@@ -24,17 +24,17 @@ describe('Undoing an import', () => {
     ['leaves what is about the person who undoes it', { about: READER }, 'stays'],
     ['gives back what is about others', { about: '310000000000000202' }, 'restores'],
   ]
-  it.each(CASES)('%s', (_title, more, expected) => {
+  it.each(CASES)('undo: %s', (_title, more, expected) => {
     const plan = planUndo([record('one', more)], READER)
     const found = (['removes', 'restores', 'stays'] as const).filter((part) => plan[part].length > 0)
     expect(found).toEqual(expected === 'nothing' ? [] : [expected])
   })
 
-  it('gives the person who undoes their own import the records about themselves back, too', () => {
+  it('a person who undoes their own import restores records about themselves too', () => {
     expect(planUndo([record('one', { about: READER })], null).restores).toHaveLength(1)
   })
 
-  it('leaves a record whose callsign somebody else has now, and the person who had that of such a record', () => {
+  it('a record whose callsign is in use stays, and so does a record that needs its callsign', () => {
     const plan = planUndo(
       [record('a', { holder: 'new' }), record('b', { holder: 'a' }), record('c', { holder: 'b' }), record('d')],
       null,
@@ -43,7 +43,7 @@ describe('Undoing an import', () => {
     expect(plan.restores.map(({ name }) => name)).toEqual(['d'])
   })
 
-  it('gives callsigns back that were swapped, and those of a record that it added', () => {
+  it('swapped callsigns are restored, and those of added records are free again', () => {
     const swapped = [record('a', { holder: 'b' }), record('b', { holder: 'a' })]
     const added = [record('c', { holder: 'new' }), record('new', { isAdded: true })]
     const plan = planUndo([...swapped, ...added], null)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { diffOf } from './rules.ts'
 
-describe('Before and after', () => {
-  it('are compared field by field, in the order of the record, and what stayed is only counted', () => {
+describe('Comparing both states of an entry', () => {
+  it('states are compared by field, in the order of the record, and unchanged fields are counted', () => {
     const before = { id: 'x', name: 'Nolan', notes: null, tags: ['a', 'b'], place: { room: 1, isOpen: true } }
     const after = { id: 'x', name: 'Nolan R.', notes: 'New', tags: ['a'], place: { room: 1, isOpen: false } }
     expect(diffOf(before, after)).toEqual({
@@ -31,7 +31,7 @@ describe('Before and after', () => {
     ],
     ['nothing', null, null, []],
     ['empty ones', {}, [], []],
-  ])('of %s', (_, before, after, fields) => {
+  ])('the compared fields of %s', (_, before, after, fields) => {
     expect(diffOf(before, after)).toEqual({ fields, same: 0 })
   })
 })

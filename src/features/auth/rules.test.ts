@@ -17,7 +17,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-describe('Roles that were read', () => {
+describe('The validity of roles', () => {
   const watches = [
     { since: 100, until: 200 },
     { since: 300, until: 400 },
@@ -30,11 +30,11 @@ describe('Roles that were read', () => {
     ['between two watches', 250, 250],
     ['in the second watch', 399, 400],
     ['after all of them', 500, 500],
-  ])('%s are known to be true as long as everything was heard', (_, readAt, until) => {
+  ])('%s are valid while every event was received', (_, readAt, until) => {
     expect(trueUntil(readAt, watches)).toBe(until)
   })
 
-  it('have nothing of a watch that ended over an hour ago', () => {
+  it('roles have no validity from a connection that ended over an hour ago', () => {
     const hour = 3_600_000
     expect(recentWatches(watches, hour + 200)).toEqual(watches)
     expect(recentWatches(watches, hour + 201)).toEqual(watches.slice(1))
@@ -42,14 +42,14 @@ describe('Roles that were read', () => {
   })
 })
 
-describe('rights come from Discord roles', () => {
+describe('Rights from Discord roles', () => {
   it.each([
     ['an owner is management and staff too', ['1'], { isOwner: true, isManagement: true, isStaff: true, isES: false }],
     ['management is staff too', ['2'], { isOwner: false, isManagement: true, isStaff: true, isES: false }],
     ['staff', ['3'], { isOwner: false, isManagement: false, isStaff: true, isES: false }],
     ['es stands apart', ['4'], { isOwner: false, isManagement: false, isStaff: false, isES: true }],
     ['a member has none', ['9'], { isOwner: false, isManagement: false, isStaff: false, isES: false }],
-  ])('%s', (_, roleIds, expected) => {
+  ])('a role gives rights: %s', (_, roleIds, expected) => {
     expect(rightsOf({ id: 'x', roleIds }, roles, [])).toMatchObject(expected)
   })
 
@@ -59,16 +59,16 @@ describe('rights come from Discord roles', () => {
     [['3'], true],
     [['4'], true],
     [['9'], false],
-  ])('quick access is for ES, staff, owner and management: %s', (roleIds, canESQuick) => {
+  ])('quick access is for ES, staff, management and owners: %s', (roleIds, canESQuick) => {
     expect(rightsOf({ id: 'x', roleIds }, roles, []).canESQuick).toBe(canESQuick)
   })
 
-  it('someone named in OWNER_IDS is an owner without any role', () => {
+  it('a person in OWNER_IDS is an owner without a role', () => {
     expect(rightsOf({ id: 'x', roleIds: [] }, roles, ['x'])).toMatchObject({ isOwner: true, isStaff: true })
   })
 })
 
-describe('roles are trusted for ROLE_MAX_AGE, then Discord is asked', () => {
+describe('The age of roles', () => {
   it.each([
     ['fresh roles serve', 5 * minute, true, 'write', 'serve'],
     ['older ones are asked for again', 5 * minute + 1, true, 'write', 'ask'],
@@ -79,12 +79,12 @@ describe('roles are trusted for ROLE_MAX_AGE, then Discord is asked', () => {
     ['an hour ahead it was set back, and their age is not known', -hour, true, 'read', 'ask'],
     ['which serves nobody', -hour, false, 'read', 'refuse'],
     ['while all is heard they have no age', Number.NEGATIVE_INFINITY, false, 'write', 'serve'],
-  ] as const)('%s', (_, age, canAsk, intent, expected) => {
+  ] as const)('roles by age: %s', (_, age, canAsk, intent, expected) => {
     expect(decideByRoleAge({ age, maxAge: 5 * minute, canAsk, intent })).toBe(expected)
   })
 })
 
-describe('a session ends', () => {
+describe('The end of a session', () => {
   const now = new Date('2026-03-01T00:00:00Z')
   const ago = (ms: number) => new Date(now.getTime() - ms)
   it.each([
@@ -94,7 +94,7 @@ describe('a session ends', () => {
     ['staff idle for 24 hours stay', true, 2 * day, 24 * hour, true],
     ['longer ends it for staff', true, 2 * day, 24 * hour + 1, false],
     ['staff stay 7 days at most', true, 7 * day + 1, minute, false],
-  ])('%s', (_, isStaff, created, seen, live) => {
+  ])('a session by idle time: %s', (_, isStaff, created, seen, live) => {
     expect(isLive({ createdAt: ago(created), lastSeenAt: ago(seen) }, isStaff, now)).toBe(live)
   })
 
@@ -102,12 +102,12 @@ describe('a session ends', () => {
     ['the community may let it end sooner', false, 3 * day + 1, false],
     ['not yet', false, 3 * day, true],
     ['for staff too', true, 3 * day + 1, false],
-  ])('%s', (_, isStaff, created, live) => {
+  ])('a session by age: %s', (_, isStaff, created, live) => {
     expect(isLive({ createdAt: ago(created), lastSeenAt: ago(minute) }, isStaff, now, 3 * day)).toBe(live)
   })
 })
 
-describe('returnTo is a path of this site, anything else becomes /', () => {
+describe('The returnTo parameter', () => {
   it.each([
     ['/staff-roster?status=LOA#row', '/staff-roster?status=LOA#row'],
     ['/', '/'],
@@ -132,31 +132,31 @@ describe('returnTo is a path of this site, anything else becomes /', () => {
     ['/authors', '/authors'],
     [`/${'a'.repeat(512)}`, '/'],
     [['/a', '/b'], '/'],
-  ])('%s → %s', (given, expected) => {
+  ])('returnTo is a path of this site, and anything else becomes /: %s → %s', (given, expected) => {
     expect(returnPath(given, 'https://site.example')).toBe(expected)
   })
 })
 
-describe('the scopes that a sign-in asks for', () => {
+describe('Scopes of a sign-in', () => {
   it.each([
     [undefined, 'identify guilds.members.read'],
     ['identify email', 'identify email guilds.members.read'],
     ['email', 'identify email guilds.members.read'],
     ['guilds bot', 'identify guilds.members.read'],
-  ])('%s → %s', (asked, expected) => {
+  ])('the scopes for a sign-in: %s → %s', (asked, expected) => {
     expect(scopesFor(asked)).toBe(expected)
   })
 })
 
-describe('why somebody has a right', () => {
-  it('is told role by role, the highest first, without what it includes', () => {
+describe('The origin of a right', () => {
+  it('a right lists its roles, the highest first, without included ones', () => {
     expect(grantsOf({ id: 'x', roleIds: ['4', '9', '2'] }, { ...roles, es: ['4', '5'] }, [])).toEqual([
       { right: 'management', roleIds: ['2'], isNamed: false },
       { right: 'es', roleIds: ['4'], isNamed: false },
     ])
   })
 
-  it('may be OWNER_IDS, beside a role or alone', () => {
+  it('a right can come from OWNER_IDS, with or without a role', () => {
     expect(grantsOf({ id: 'x', roleIds: ['1'] }, roles, ['x'])).toEqual([
       { right: 'owner', roleIds: ['1'], isNamed: true },
     ])
@@ -164,7 +164,7 @@ describe('why somebody has a right', () => {
   })
 })
 
-describe('a device is told as people know it', () => {
+describe('Names of devices', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -190,8 +190,8 @@ describe('a device is told as people know it', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['<b>Windows</b>', 'Windows'],
     [undefined, 'Unknown device'],
-  ])('%s', (userAgent, said) => {
-    expect(deviceOf(userAgent)).toBe(said)
+  ])('the device is named %s', (userAgent, expected) => {
+    expect(deviceOf(userAgent)).toBe(expected)
   })
 })
 
@@ -204,17 +204,17 @@ describe('Capabilities', () => {
   const none = { owner: ['1'], management: ['2'], staff: ['3'], es: [] }
   const of = (...roleIds: string[]) => rightsOf({ id: 'x', roleIds }, none, [], given).capabilities
 
-  it('come from the roles that the file names, and from no others', () => {
+  it('capabilities come only from the roles in the file', () => {
     expect(of('7')).toEqual(['can:law.edit', 'can:ranks.change@fhp'])
     expect(of('9')).toEqual([])
     expect(rightsOf({ id: 'x', roleIds: ['7'] }, none, [], given)).toMatchObject({ isStaff: false, isOwner: false })
   })
 
-  it('of one department fall to the same everywhere', () => {
+  it('capabilities of one department apply in that department', () => {
     expect(of('7', '8')).toEqual(['can:law.edit', 'can:ranks.change'])
   })
 
-  it('give the shorter sessions of staff', () => {
+  it('capabilities shorten sessions like those of staff', () => {
     expect(hasStaffSession({ isStaff: false, capabilities: of('7') })).toBe(true)
     expect(hasStaffSession({ isStaff: false, capabilities: [] })).toBe(false)
   })

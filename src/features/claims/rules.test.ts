@@ -8,6 +8,6 @@ it.each([
   ['confirmed', 'theirs', { isLinked: true, isOfOther: false }, 'confirmed'],
   ['confirmed', 'of nobody with an account again', { isLinked: false, isOfOther: false }, 'unlinked'],
   ['refused', 'theirs', { isLinked: true, isOfOther: false }, 'refused'],
-] as const)('a claim that is %s while its ban is %s', (state, _ban, now, expected) => {
+] as const)('the state of a claim that is %s while its ban is %s', (state, _ban, now, expected) => {
   expect(stateNow(state, now)).toBe(expected)
 })

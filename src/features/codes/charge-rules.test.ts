@@ -166,7 +166,7 @@ describe('adding a charge', () => {
 })
 
 describe('what is copied', () => {
-  const said = {
+  const texts = {
     fine: (amount: number) => `$${amount}`,
     jail: (time: number) => `${time} mo`,
     points: (of: number) => `${of} pts`,
@@ -179,7 +179,7 @@ describe('what is copied', () => {
       ...LAW,
       copy: { line: '{name} ({with}): {charges}. {fine}, {jail}, {points}', charge: '{statute} x{counts} {with}' },
     })
-    expect(copiedLine(suspect, calculation, law, said)).toBe(
+    expect(copiedLine(suspect, calculation, law, texts)).toBe(
       // 333 × 2 × 0.5 × 0.9 = 299.7 → 300, 1000 × 0.9; 5 × 2 × 0.5 × 0.75 = 3.75 → 4, 6 × 0.75 = 4.5 → 5
       'Ray Castillo (Plea): battery x2 Attempt, grand x1. $1200, 9 mo, 0 pts',
     )
@@ -190,7 +190,7 @@ describe('what is copied', () => {
       ...LAW,
       copy: { first: 'SUSPECT {name}', item: '- {title} [{class}] {fine}', last: 'TOTAL {jail}' },
     })
-    expect(copiedList(suspect, calculation, law, said)).toBe(
+    expect(copiedList(suspect, calculation, law, texts)).toBe(
       'SUSPECT Ray Castillo\n- Battery [Misdemeanor] $300\n- About grand [] $900\nTOTAL 9 mo',
     )
   })

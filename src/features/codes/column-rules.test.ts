@@ -19,7 +19,7 @@ it('10-codes are sorted by number, and those without a category come last', () =
   expect(by('nothing')).toEqual(['10-20', '10-4'])
 })
 
-it('penal codes are sorted by their class in the order of the law book, and by what they cost as numbers', () => {
+it('penal codes are sorted by class in the order of the law book, and by penalties as numbers', () => {
   const classes = ['Felony', 'Misdemeanor', 'Infraction']
   const codes: PenalCode[] = [
     { ...BARE_PENAL_CODE, ...at, id: 1, statute: '1', title: 'C', class: 'Infraction', fine: 1500 },

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { BARE_PENAL_CODE } from '#test/penal-code.ts'
 import { addressWithCharge, readCharges, readSuspects, writeCharges, writeSuspects } from './link-rules.ts'
 
-it('a charge in an address says its statute, counts, chosen amounts and modifiers', () => {
+it('a charge in an address contains its statute, counts, amounts and modifiers', () => {
   expect(readCharges('812-014-2-c-6*2_f750_j0_attempt_accessory')).toEqual([
     { key: '812-014-2-c-6', counts: 2, chosen: { fine: 750, jail: 0 }, modifiers: ['attempt', 'accessory'] },
   ])
 })
 
 it.each(['316-193-1', '784-03*3', '812-014*2_f750_p3', 'a_attempt,b*99,c_j1', 'körperverletzung-223'])(
-  '%s is written as it is read',
+  'the charge %s is written as it is read',
   (text) => {
     expect(writeCharges(readCharges(text))).toBe(text)
   },
@@ -30,11 +30,11 @@ it.each([
   ['_attempt', ''],
   ['a,a*3', 'a'],
   [`${'x'.repeat(300)},b`, 'b'],
-])('%s is read as %s', (text, read) => {
+])('the charge %s is read as %s', (text, read) => {
   expect(writeCharges(readCharges(text))).toBe(read)
 })
 
-it('no more than sixty charges are read', () => {
+it('at most sixty charges are read', () => {
   const text = Array.from({ length: 70 }, (_, at) => `c${at}`).join(',')
   expect(readCharges(text)).toHaveLength(60)
 })
@@ -48,18 +48,18 @@ it.each([
   expect(writeSuspects(readSuspects(texts))).toEqual(texts)
 })
 
-it('there is one suspect at least and six at most', () => {
+it('there are one to six suspects', () => {
   expect(readSuspects({ charges: '', name: '', with: '' })).toEqual([{ name: '', modifiers: [], charges: [] }])
   expect(readSuspects({ charges: 'a;b;c;d;e;f;g', name: '', with: '' })).toHaveLength(6)
 })
 
-it('a name cannot make two suspects of one', () => {
+it('the name of a suspect cannot create another suspect', () => {
   const [first] = readSuspects({ charges: '', name: 'x'.repeat(100), with: '' })
   expect(first?.name).toHaveLength(60)
   expect(writeSuspects([{ name: 'Ray; Ana', modifiers: [], charges: [] }]).name).toBe('Ray, Ana')
 })
 
-it('a charge that is added from elsewhere is one more of the last suspect, where the calculator is the page', () => {
+it('a charge from another page is added to the last suspect of the calculator', () => {
   const code = { ...BARE_PENAL_CODE, statute: '784.03', title: 'Battery' }
   const at = (pathname: string, search: string) => addressWithCharge({ pathname, search }, code)
   const calculator = '/penal-codes/calculator'

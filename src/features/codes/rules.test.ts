@@ -13,15 +13,15 @@ import {
   tenCodeText,
 } from './rules.ts'
 
-describe('the order of codes', () => {
-  it('is numeric-aware: 10-4 before 10-20, Signal 4 before Signal 13', () => {
+describe('The order of codes', () => {
+  it('codes are in natural order: 10-4 before 10-20, Signal 4 before Signal 13', () => {
     const codes = ['Signal 13', '10-20', '10-18X', 'Signal 4', '10-4', '10-18', '10-100']
     expect(codes.sort(compareText)).toEqual(['10-4', '10-18', '10-18X', '10-20', '10-100', 'Signal 4', 'Signal 13'])
   })
 })
 
-describe('the order of statutes', () => {
-  it('is that of the statute book, where sections are decimals', () => {
+describe('The order of statutes', () => {
+  it('statutes are in the order of the statute book, where sections are decimals', () => {
     const sections = ['316.193', '784.03', '316.1925', '784.011', '316.192', '1006.07', '784.021', '316.074']
     expect(sections.sort(compareStatutes)).toEqual([
       '316.074',
@@ -35,7 +35,7 @@ describe('the order of statutes', () => {
     ])
   })
 
-  it('counts subsections by their number', () => {
+  it('subsections are sorted by their number', () => {
     const statutes = ['893.13(10)', '893.13(2)', '893.13(1)(b)', '893.13(1)(a)', '893.13']
     expect(statutes.sort(compareStatutes)).toEqual([
       '893.13',
@@ -46,7 +46,7 @@ describe('the order of statutes', () => {
     ])
   })
 
-  it('takes texts that are no statute numbers, after the others', () => {
+  it('texts that are no statute numbers come last', () => {
     expect(['County Ord. 12', '316.074', 'County Ord. 3'].sort(compareStatutes)).toEqual([
       '316.074',
       'County Ord. 3',
@@ -55,21 +55,21 @@ describe('the order of statutes', () => {
   })
 })
 
-describe('filters of ten-codes', () => {
+describe('Filters of ten-codes', () => {
   const code = { code: 'Signal 4', meaning: 'Vehicle crash', category: 'Traffic' }
 
-  it('search by code or meaning, all words, whatever the case', () => {
+  it('the search matches code or meaning, with all words, ignoring case', () => {
     for (const search of ['', 'signal 4', 'CRASH', 'crash 4'])
       expect(matchesSearch(search, [tenCodeText(code)])).toBe(true)
     for (const search of ['traffic', 'crash 5']) expect(matchesSearch(search, [tenCodeText(code)])).toBe(false)
   })
 
-  it('list the categories there are, once each', () => {
+  it('the categories are listed once each', () => {
     expect(categoriesOf([code, { category: null }, { category: 'Crime' }, code])).toEqual(['Crime', 'Traffic'])
   })
 })
 
-describe('filters of penal codes', () => {
+describe('Filters of penal codes', () => {
   const code = {
     statute: '316.193(1)',
     title: 'DUI',
@@ -78,7 +78,7 @@ describe('filters of penal codes', () => {
     aliases: 'drunk',
   }
 
-  it('search on statute, title or notes, or what players call it', () => {
+  it('the search matches statute, title, notes or aliases', () => {
     for (const search of ['316.193', 'dui', 'tow', 'dui tow', 'drunk']) {
       expect(matchesSearch(search, [penalCodeText(code)])).toBe(true)
     }
@@ -86,7 +86,7 @@ describe('filters of penal codes', () => {
     expect(matchesSearch('tow', [penalCodeText({ ...code, notes: null })])).toBe(false)
   })
 
-  it('list the classes there are, the lighter first and free texts last', () => {
+  it('the classes are listed by severity, with custom texts last', () => {
     const classes = ['Felony (3rd degree)', 'Ordinance', null, 'Infraction', 'Felony (3rd degree)']
     expect(
       classesOf(
@@ -98,8 +98,8 @@ describe('filters of penal codes', () => {
   })
 })
 
-describe('the overview of classes', () => {
-  it('counts the codes of each class and says what they cost', () => {
+describe('The overview of classes', () => {
+  it('the overview counts the codes of each class, with their penalties', () => {
     const codes = [
       { class: 'Felony (3rd degree)', fine: 5000, jail: 30 },
       { class: 'Infraction', fine: 165, jail: 0 },
@@ -117,14 +117,14 @@ describe('the overview of classes', () => {
   })
 })
 
-describe('permalinks', () => {
-  it('name the code', () => {
+describe('Permalinks', () => {
+  it('a permalink contains the code', () => {
     expect(tenCodeAnchor('10-18X')).toBe('code-10-18x')
     expect(tenCodeAnchor('Signal 13')).toBe('code-signal-13')
     expect(penalCodeAnchor('316.192(1)(a)')).toBe('statute-316-192-1-a')
   })
 
-  it('differ where statutes differ', () => {
+  it('permalinks of different statutes differ', () => {
     expect(penalCodeAnchor('316.192(1)')).not.toBe(penalCodeAnchor('316.1921'))
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { homeWordsOf } from './rules.ts'
 
-it('A step leads to the link that it names; one that the community does not have is left out', () => {
+it('a step has the link that it names, and is omitted if the community has none', () => {
   const steps = [
     { title: 'Join our Discord', text: 'Say hello.', to: 'discord' as const },
     { title: 'Create your account', text: 'One is enough.', to: 'createAccount' as const },

@@ -7,7 +7,7 @@ const ACTION = {
   ...{ isRevoked: false, approval: 'waiting' as const },
 }
 
-describe('an action of a type', () => {
+describe('Types with approval', () => {
   it.each([
     ['that needs no approval waits for nothing', undefined, { approval: null, approvalDueAt: null }],
     ['that needs it before is not in force meanwhile', 'before', { approval: 'waiting', approvalDueAt: null }],
@@ -16,12 +16,12 @@ describe('an action of a type', () => {
       'within24Hours',
       { approval: 'waiting', approvalDueAt: new Date('2026-03-15T18:30:00Z') },
     ],
-  ] as const)('%s', (_name, mode, waits) => {
+  ] as const)('an action of a type: %s', (_name, mode, waits) => {
     expect(initialApproval(mode, NOW)).toEqual(waits)
   })
 })
 
-describe('who approves', () => {
+describe('People who can approve', () => {
   it.each([
     ['anybody who had no part in it', 'theo', {}, null],
     ['not the person it is about', 'nolan', {}, 'about-you'],
@@ -34,17 +34,20 @@ describe('who approves', () => {
     ['nobody once it is rejected', 'theo', { approval: 'rejected' }, 'not-waiting'],
     ['nobody once it is revoked', 'theo', { isRevoked: true }, 'not-waiting'],
     ['nobody where none is needed', 'theo', { approval: null }, 'not-waiting'],
-  ] as const)('%s', (_name, id, more, why) => {
+  ] as const)('an approver: %s', (_name, id, more, why) => {
     expect(whyNotApprove({ ...ACTION, ...more }, { id })).toBe(why)
   })
 })
 
-describe('a revision must be approved anew', () => {
-  it.each(['date', 'user', 'type', 'ends_at', 'points', 'points_end_at'])('of %s', (field) => {
-    expect(touchesApproval(['internal_reason', field])).toBe(true)
-  })
+describe('Revisions that need a new approval', () => {
+  it.each(['date', 'user', 'type', 'ends_at', 'points', 'points_end_at'])(
+    'a change of %s needs a new approval',
+    (field) => {
+      expect(touchesApproval(['internal_reason', field])).toBe(true)
+    },
+  )
 
-  it('not of the wording', () => {
+  it('a change of the wording needs no approval', () => {
     expect(touchesApproval(['internal_reason', 'external_reason', 'user_name'])).toBe(false)
   })
 })

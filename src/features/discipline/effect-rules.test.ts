@@ -42,12 +42,12 @@ it.each<[string, EndingAction[], string | null, string | null]>([
     `Suspended #2 ${MAY}`,
     `#2 ${MAY}`,
   ],
-])('%s', (_, actions, status, promotion) => {
+])('the effect of actions: %s', (_, actions, status, promotion) => {
   const effect = effectOf(actions, TYPES)
   expect(effect.status && `${effect.status.status} #${effect.status.action} ${effect.status.until}`).toBe(status)
   expect(effect.promotion && `#${effect.promotion.action} ${effect.promotion.until}`).toBe(promotion)
 })
 
-it('only some types do something', () => {
+it('only some types have an effect', () => {
   expect(typesWithEffect(TYPES).map(({ name }) => name)).toEqual(['Probation', 'Suspension', 'Demotion'])
 })

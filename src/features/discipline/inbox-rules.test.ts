@@ -23,7 +23,7 @@ const IN_FORCE = { approval: { state: 'waiting', due_at: '2026-03-15' } }
 const APPROVED = { approval: { state: 'approved', due_at: null } }
 const NOTHING = { added: [], dropped: [] }
 
-describe('an action about somebody', () => {
+describe('Messages to the person concerned', () => {
   it.each<[string, object | undefined, object | undefined, object]>([
     ['logged', undefined, action(), add('actionAdded')],
     ['logged without a word for them', undefined, action({ external_reason: null }), add('actionAdded')],
@@ -63,7 +63,9 @@ describe('an action about somebody', () => {
       action({ type: 'Note', external_reason: null }),
       { added: [], dropped: [ANA] },
     ],
-  ])('that is %s', (_, before, after, expected) => expect(messagesOf({ before, after })).toEqual(expected))
+  ])('the messages about an action that is %s', (_, before, after, expected) =>
+    expect(messagesOf({ before, after })).toEqual(expected),
+  )
 
   it.each<[string, object, object]>([
     ['with a word for them', action(), add('actionAdded')],
@@ -71,19 +73,19 @@ describe('an action about somebody', () => {
     ['by hand without one', action({ external_reason: null, source: 'site' }), add('actionAdded')],
     ['by hand as a note between staff', action({ type: 'Note', external_reason: null, source: 'site' }), NOTHING],
     ['without a Discord ID', action({ user: null }), NOTHING],
-  ])('as a player: %s', (_, after, expected) =>
+  ])('the messages about an action against a player: %s', (_, after, expected) =>
     expect(messagesOf({ target: 'player-actions/3', after })).toEqual(expected),
   )
 })
 
-describe('the person who gave or changed an action', () => {
+describe('Messages to the issuer and the author of a revision', () => {
   const decided = (what: string, revised_by: string[] = []) =>
     messagesOf({ action: what, after: { user: null, admin: ANA, revised_by } }).added
-  it('is told what became of it', () => {
+  it('the issuer is told the result', () => {
     expect(decided('approveAction')).toEqual([`actionApproved ${ANA}`])
     expect(decided('rejectAction', [BEN])).toEqual([`actionRejected ${ANA}`, `revisionRejected ${BEN}`])
     expect(decided('approveAction', [BEN])).toEqual([`actionApproved ${ANA}`, `revisionApproved ${BEN}`])
   })
-  it('is told once where they did both', () =>
+  it('a person who did both is told once', () =>
     expect(decided('rejectAction', [ANA])).toEqual([`actionRejected ${ANA}`]))
 })

@@ -45,11 +45,11 @@ it.each([
     [7],
     'Written',
   ],
-] as const)('rung: %s', (_title, offence, earlier, rung, ids, type) => {
+] as const)('the rung of the ladder: %s', (_title, offence, earlier, rung, ids, type) => {
   expect(rungOf(offence, earlier)).toMatchObject({ rung, earlier: ids, type })
 })
 
-it('a step without days does not end, and without points gives none', () => {
+it('a step without days has no end, and one without points gives none', () => {
   expect(rungOf(A1, [was(7, 'A-1'), was(8, 'A-1')])).toMatchObject({ days: null, points: 0 })
 })
 
@@ -84,7 +84,7 @@ it.each([
     terms('Strike', 90, 9),
   ],
   ['nothing for no offence', [], null],
-])('suggestion: %s', (_title, rungs, suggestion) => {
+])('the suggestion: %s', (_title, rungs, suggestion) => {
   expect(suggestionOf(rungs, TYPES)).toEqual(suggestion)
 })
 
@@ -100,11 +100,11 @@ it.each([
   ['longer with fewer points', terms('Strike', 120, 1), 'harsher'],
   ['more points', terms('Strike', 90, 4), 'harsher'],
   ['fewer points', terms('Strike', 90, 0), 'milder'],
-] as const)('deviation from a strike of 90 days with 3 points: %s', (_title, given, deviation) => {
+] as const)('the deviation from a strike of 90 days with 3 points: %s', (_title, given, deviation) => {
   expect(deviationOf(terms('Strike', 90, 3), given, TYPES)).toBe(deviation)
 })
 
-it('an end where none is suggested is milder', () => {
+it('an end is milder if the suggestion has none', () => {
   expect(deviationOf(terms('Strike', null, 3), terms('Strike', 90, 3), TYPES)).toBe('milder')
 })
 
@@ -115,11 +115,11 @@ it.each([
   // Noon in Berlin before and after clocks are set back.
   ['2026-10-24T10:00:00Z', '2026-10-26T11:00:00Z', 2],
   ['2026-03-28T12:00:00Z', null, null],
-])('from %s to %s are %s days', (from, to, days) => {
+])('the time from %s to %s is %s days', (from, to, days) => {
   expect(daysBetween(new Date(from), to === null ? null : new Date(to))).toBe(days)
 })
 
-it('the terms of an action are its type, how many whole days it lasts, and its points', () => {
+it('the terms of an action are its type, its length in whole days, and its points', () => {
   const action = { type: 'Strike', date: '2026-03-01T12:00:00Z', ends_at: '2026-03-31T11:00:00Z', points: 3 }
   expect(termsOf(action)).toEqual(terms('Strike', 30, 3))
   expect(termsOf({ ...action, ends_at: null })).toEqual(terms('Strike', null, 3))
@@ -135,7 +135,7 @@ it.each([
   expect(areSameTerms(terms('Strike', 90, 3), other)).toBe(expected)
 })
 
-describe('the terms as the issuer gave them', () => {
+describe('The terms as the issuer gave them', () => {
   const state = (type: string, ends_at: string | null, points: number) => {
     return { type, date: '2026-03-01T12:00:00Z', ends_at, points }
   }
@@ -163,7 +163,7 @@ describe('the terms as the issuer gave them', () => {
       { ...first, ends_at: null },
       terms('Verbal', null, 1),
     ],
-  ])('%s', (_title, revisions, now, expected) => {
+  ])('the terms of the issuer: %s', (_title, revisions, now, expected) => {
     expect(termsGivenBy('issuer', revisions, now)).toEqual(expected)
   })
 })

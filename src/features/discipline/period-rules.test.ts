@@ -13,7 +13,7 @@ it.each([
   ['30-days', 'monday', '2026-02-17'],
   ['month', 'monday', '2026-03-01'],
   ['year', 'monday', '2026-01-01'],
-] as const)('the period "%s", where weeks begin on %s, starts on %s and has no end', (period, firstDay, start) => {
+] as const)('the period "%s", with weeks that begin on %s, starts on %s and has no end', (period, firstDay, start) => {
   expect(PERIODS).toContain(period)
   expect(periodDays(period, TODAY, firstDay)).toEqual({ start, end: '' })
 })
@@ -29,6 +29,6 @@ it.each([
   ['two weeks', '2026-03-02', '2026-03-15', null],
   ['a week before the chart begins', '2025-03-03', '2025-03-09', null],
   ['no days', '', '', null],
-])('of a filter by %s', (_, start, end, week) => {
+])('the week of a filter by %s', (_, start, end, week) => {
   expect(chosenWeek({ start, end }, TODAY, 'monday')).toBe(week)
 })

@@ -505,7 +505,7 @@ const CASES: readonly [string, Decay, string, readonly Given[], number, string |
   ],
 ]
 
-it.each(CASES)('points: %s (%s)', (_, decay, now, given, active, until) => {
+it.each(CASES)('active points: %s (%s)', (_, decay, now, given, active, until) => {
   const points = pointsAt(given.map(actionOf), decay, new Date(now))
   expect([points.active, points.until?.toISOString() ?? null]).toEqual([
     active,
@@ -513,7 +513,7 @@ it.each(CASES)('points: %s (%s)', (_, decay, now, given, active, until) => {
   ])
 })
 
-it('says of each action until when its points count, over or not, and says nothing of what gives none', () => {
+it('each action with points shows until when they count, even after their end', () => {
   const given: Given[] = [
     [MAR_1, 3, 30],
     [MAR_11, 2, 30],

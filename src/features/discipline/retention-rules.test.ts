@@ -8,13 +8,13 @@ it.each([
   [10_000, 100],
   [10_001, 101],
   [1_000_000, 10_000],
-])('of %d actions at most %d are removed in a day', (all, most) => expect(maxRemovalsADay(all)).toBe(most))
+])('of %d actions at most %d are deleted in a day', (all, most) => expect(maxRemovalsADay(all)).toBe(most))
 
 it.each([
   [90, []],
   [90, [14, 60]],
   [91, [61, 14]],
-])('a family is kept at least %d days where some may be appealed from days %j on', (least, firstDays) =>
+])('a family is kept for at least %d days if the first appeal dates are after %j days', (least, firstDays) =>
   expect(minDaysKept(firstDays)).toBe(least),
 )
 
@@ -25,7 +25,7 @@ it.each([
   ['nearly a day ago', 23, true],
   ['an hour ago', 1, false],
   ['in the future', -48, false],
-])('actions are removed again where that was done %s: %s', (_, hours, may) =>
+])('actions are deleted again if the last run was %s: %s', (_, hours, may) =>
   expect(mayRemoveAgain(hours === null ? null : new Date(NOW.getTime() - Number(hours) * HOUR), NOW)).toBe(may),
 )
 
@@ -38,6 +38,6 @@ it.each([
   ['a ban for good', { at: BEFORE, isBan: true }, false],
   ['a ban for good that was revoked before', { at: BEFORE, isBan: true, revokedAt: BEFORE }, true],
   ['revoked since', { at: BEFORE, revokedAt: SINCE }, false],
-])('an action of a file was over before a moment: %s: %s', (_, action, is) =>
+])('an imported action ended before a time: %s: %s', (_, action, is) =>
   expect(wasOver(action, new Date('2025-06-01T00:00:00Z'))).toBe(is),
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedSinceApproval, harsherFields, touchesReading } from './revision-rules.ts'
 
-describe('what a revision makes harsher', () => {
+describe('Revisions that make an action harsher', () => {
   const was = {
     ...{ date: '2026-03-01T00:00:00.000Z', user: '1', user_name: 'A', type: 'Strike' },
     ...{ internal_reason: 'x', external_reason: 'y', points: 4 },
@@ -21,7 +21,7 @@ describe('what a revision makes harsher', () => {
     ['another date', { date: '2026-02-01T00:00:00.000Z' }, ['date']],
     ['another internal reason', { internal_reason: 'z' }, []],
     ['fewer points of a graver type', { type: 'Demotion', points: 1 }, ['type']],
-  ])('%s', (_, change, expected) => {
+  ])('a harsher revision: %s', (_, change, expected) => {
     expect(harsherFields(was, { ...was, ...change }, ['Verbal Warning', 'Written Warning'])).toEqual(expected)
   })
 })
@@ -33,17 +33,17 @@ it.each([
   [['points'], true],
   [['external_reason'], true],
   [['internal_reason', 'user_name', 'date', 'points_end_at'], false],
-])('a person reads %s anew: %s', (changed, expected) => {
+])('the person confirms a change of %s again: %s', (changed, expected) => {
   expect(touchesReading(changed)).toBe(expected)
 })
 
-describe('what changed an approved action', () => {
+describe('The revision after an approval', () => {
   const approval = { state: 'approved', at: '2026-03-14T12:00:00.000Z' }
   const [before, after] = [{ at: '2026-03-14T11:00:00.000Z' }, { at: '2026-03-14T13:00:00.000Z' }]
-  it('is the last revision after it was approved', () => {
+  it('the revision is the last one after the approval', () => {
     expect(changedSinceApproval({ approval }, [before, after])).toBe(after)
   })
-  it('is nothing where it was revised before, or is not approved', () => {
+  it('there is no revision if it was made before, or the action is not approved', () => {
     expect(changedSinceApproval({ approval }, [before])).toBeNull()
     expect(changedSinceApproval({ approval: { ...approval, state: 'waiting' } }, [after])).toBeNull()
     expect(changedSinceApproval({ approval: null }, [after])).toBeNull()

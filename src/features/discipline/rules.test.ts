@@ -27,7 +27,7 @@ const LOGGED = new Date('2026-03-14T18:00:00.000Z')
 const hoursOn = (hours: number) => new Date(LOGGED.getTime() + hours * 3_600_000)
 const action = { user: NOLAN, linked: [], admin: PRIYA.id, loggedAt: LOGGED, isRevoked: false }
 
-describe('Who may revise and revoke', () => {
+describe('Permissions to revise and revoke', () => {
   it.each([
     ['its author at once', action, PRIYA, hoursOn(0), null],
     ['its author a day later', action, PRIYA, hoursOn(24), null],
@@ -38,11 +38,11 @@ describe('Who may revise and revoke', () => {
     ['nobody about themselves', { ...action, user: DANA.id }, DANA, hoursOn(1), 'about-you'],
     ['nobody of what may be their own', { ...action, linked: [DANA.id] }, DANA, hoursOn(1), 'linked'],
     ['nobody what is revoked', { ...action, isRevoked: true }, DANA, hoursOn(1), 'revoked'],
-  ])('%s', (_, about, actor, now, why) => {
+  ])('who can revise: %s', (_, about, actor, now, why) => {
     expect(whyNotRevise(about, actor, now)).toBe(why)
   })
 
-  it('only management may revoke, once, and not what is against them', () => {
+  it('only management can revoke, once, and not an action against themselves', () => {
     expect(whyNotRevoke(action, DANA)).toBeNull()
     expect(whyNotRevoke(action, PRIYA)).toBe('not-author')
     expect(whyNotRevoke({ ...action, user: DANA.id }, DANA)).toBe('about-you')
@@ -51,7 +51,7 @@ describe('Who may revise and revoke', () => {
   })
 })
 
-describe('A search', () => {
+describe('Search terms', () => {
   it.each([
     ['', null],
     ['  ', null],
@@ -60,7 +60,7 @@ describe('A search', () => {
     [' Late  NIGHT late', { words: ['late', 'night'] }],
     ['Ü ', { beginning: 'u' }],
     ['Ibáñez', { words: ['ibanez'] }],
-  ])('%j means %j', (text, meaning) => {
+  ])('the search %j means %j', (text, meaning) => {
     expect(searchOf(text)).toEqual(meaning)
   })
 })
@@ -72,16 +72,16 @@ it.each([
   ['#', null],
   ['case42', null],
   ['1234567890', null],
-])('the word %j of a search numbers the action %j', (word, id) => {
+])('the search word %j matches the action %j', (word, id) => {
   expect(actionIdIn(word)).toBe(id)
 })
 
 describe('Pages', () => {
-  it('the page count is at least 1', () => {
+  it('there is at least 1 page', () => {
     expect([pageCount(0, 25), pageCount(25, 25), pageCount(26, 25)]).toEqual([1, 1, 2])
   })
 
-  it("say what they show as 'Showing X-Y'", () => {
+  it("a page says 'Showing X-Y'", () => {
     expect(shownRange(1, 25, 25)).toEqual({ from: 1, to: 25 })
     expect(shownRange(3, 25, 4)).toEqual({ from: 51, to: 54 })
     expect(shownRange(1, 25, 0)).toEqual({ from: 0, to: 0 })
@@ -89,7 +89,7 @@ describe('Pages', () => {
 })
 
 describe('Days', () => {
-  it('an action is neither of the future nor older than anything', () => {
+  it('the date of an action is neither in the future nor too old', () => {
     const now = new Date('2026-03-14T18:00:00Z')
     expect(dateProblem(new Date('2026-03-14T18:04:00Z'), now)).toBeNull()
     expect(dateProblem(new Date('2026-03-14T18:06:00Z'), now)).toBe('This date is in the future.')
@@ -100,18 +100,18 @@ describe('Days', () => {
     ['monday', ['2026-11-16', '2026-11-16', '2026-11-09', '2026-11-09']],
     ['sunday', ['2026-11-15', '2026-11-15', '2026-11-15', '2026-11-08']],
     ['saturday', ['2026-11-21', '2026-11-14', '2026-11-14', '2026-11-14']],
-  ] as const)('a week that begins on %s holds the days up to the next', (firstDay, firsts) => {
+  ] as const)('a week that starts on %s contains the days until the next one', (firstDay, firsts) => {
     const days = ['2026-11-21', '2026-11-16', '2026-11-15', '2026-11-14']
     expect(days.map((day) => weekOf(day, firstDay))).toEqual(firsts)
   })
 
-  it('the weeks of the chart end with this one', () => {
+  it('the weeks of the chart end with the current one', () => {
     const weeks = chartWeeks('2026-11-21', 'monday')
     expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([26, '2026-05-25', '2026-11-16'])
   })
 })
 
-it('each revision stands beside what it made of the action, the newest first', () => {
+it('each revision is shown with its result, the newest first', () => {
   const fields = (internal_reason: string) => ({
     date: '2026-03-14T18:00:00.000Z',
     user: NOLAN,
@@ -128,28 +128,28 @@ it('each revision stands beside what it made of the action, the newest first', (
   ])
 })
 
-describe('A type of action', () => {
+describe('Types of action', () => {
   const types = [{ name: 'Removal', colour: 'danger', givenBy: 'management' } as const, ...ACTION_TYPES.slice(0, 2)]
 
-  it('is one of the community, unless it stood there before', () => {
+  it('a type must be one of the community, unless it was stored before', () => {
     expect(typeProblem('Removal', types)).toBeNull()
     expect(typeProblem('Strike', types)).toBe('Pick one of the types.')
     expect(typeProblem('Strike', types, 'Strike')).toBeNull()
   })
 
-  it('is given by staff, or by those whom the community names', () => {
+  it('a type is given by staff, or by the people whom the community names', () => {
     const staff = { ...NO_RIGHTS, isStaff: true }
     expect([mayGive('Verbal Warning', types, staff), mayGive('Removal', types, staff)]).toEqual([true, false])
     expect(mayGive('Removal', types, { ...staff, isManagement: true })).toBe(true)
   })
 
-  it('stands in the order of the community, those that it no longer has last', () => {
-    const said = ['Exile', 'Written Warning', 'Removal']
-    expect(inTypeOrder(said, (type) => type, types)).toEqual(['Removal', 'Written Warning', 'Exile'])
+  it('types have the order of the community, and removed ones come last', () => {
+    const storedTypes = ['Exile', 'Written Warning', 'Removal']
+    expect(inTypeOrder(storedTypes, (type) => type, types)).toEqual(['Removal', 'Written Warning', 'Exile'])
   })
 })
 
-it('knows columns and types by what people call them', () => {
+it('columns and types are recognized by common names', () => {
   expect(['Discord ID', 'Issued By', 'reason', 'Shoe size'].map(headerOf)).toEqual([
     'user',
     'admin_name',
@@ -170,28 +170,28 @@ it('knows columns and types by what people call them', () => {
   ])
 })
 
-describe('A press on a heading of the actions', () => {
+describe('Sorting by a column', () => {
   const presses = (column: string, from: Sort = 'date:desc') => {
     const first = nextSort(from, column)
     const second = nextSort(first, column)
     return [first, second, nextSort(second, column)]
   }
 
-  it('sorts names upwards, downwards, and goes back to the newest first', () => {
+  it('names are sorted ascending, then descending, then by the newest first', () => {
     expect(presses('user_name')).toEqual(['user_name:asc', 'user_name:desc', 'date:desc'])
     expect(presses('admin_name', 'user_name:desc')).toEqual(['admin_name:asc', 'admin_name:desc', 'date:desc'])
   })
 
-  it('sorts days by the newest first, which is the order of the list itself', () => {
+  it('dates are sorted by the newest first, which is the default order', () => {
     expect(presses('date', 'user_name:asc')).toEqual(['date:desc', 'date:asc', 'date:desc'])
     expect(nextSort('date:desc', 'date')).toBe('date:asc')
   })
 
-  it('of a column that is not sorted by leads to the order of the list', () => {
+  it('a column without sorting resets to the default order', () => {
     expect(nextSort('user_name:asc', 'reason')).toBe('date:desc')
   })
 
-  it('is shown by the heading', () => {
+  it('the column heading shows the sort order', () => {
     expect(sortedColumn('user_name:desc')).toEqual({ column: 'user_name', isDescending: true })
     expect(sortedColumn('date:asc')).toEqual({ column: 'date', isDescending: false })
   })
@@ -203,7 +203,7 @@ it.each([
   ['Removal', ['Verbal Warning', 'Written Warning', 'Strike', 'Suspension', 'Demotion']],
   ['Note', []],
   ['A type that the file no longer names', []],
-])('lighter than %s are the types before it, and never what is between staff', (type, expected) => {
+])('types lighter than %s are those before it, without internal ones', (type, expected) => {
   expect(lighterTypes(type, ACTION_TYPES).map(({ name }) => name)).toEqual(expected)
 })
 
@@ -211,6 +211,6 @@ it.each([
   ['the moment of the action, which stands for one that the game does not say', '2026-03-01T12:00:00.000Z', true],
   ['a later moment, at which somebody confirmed it on the site', '2026-03-01T12:00:00.001Z', false],
   ['nothing', null, false],
-])('an action is confirmed in the game where it was read at %s', (_title, acknowledged_at, expected) => {
+])('an action is confirmed in the game if it was read at %s', (_title, acknowledged_at, expected) => {
   expect(isConfirmedInGame({ date: '2026-03-01T12:00:00.000Z', acknowledged_at })).toBe(expected)
 })

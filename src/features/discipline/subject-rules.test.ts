@@ -18,7 +18,7 @@ describe('readIdentifiers', () => {
     ['an address', 'ip:10.0.0.1', [], []],
     ['a hardware id', '2:0123abcd', [], []],
     ['a Discord account that is none', 'discord:12', [], []],
-  ])('reads %s', (_what, written, identifiers, accounts) => {
+  ])('readIdentifiers reads %s', (_what, written, identifiers, accounts) => {
     expect(seen(written)).toEqual({ identifiers, accounts })
   })
 })
@@ -132,13 +132,13 @@ const CASES: Case[] = [
 ]
 
 describe('planSubjects', () => {
-  it.each(CASES)('$what', ({ records, known = [], answers = {}, are, asks = [], isLive = false }) => {
+  it.each(CASES)('planSubjects: $what', ({ records, known = [], answers = {}, are, asks = [], isLive = false }) => {
     const plan = planSubjects({ records, known, answers, isLive })
     expect(plan.of.map((each) => each && [each.id, each.was, each.identifiers])).toEqual(are)
     expect(plan.questions.map(({ identifier, accounts }) => [identifier, accounts])).toEqual(asks)
   })
 
-  it('a name alone is asked where somebody is called so', () => {
+  it('a name alone needs an answer if somebody has that name', () => {
     const records = [{ accounts: [], identifiers: ['name:txadmin:bo'] }]
     const namesakes = new Map([['name:txadmin:bo', [A]]])
     const asked = planSubjects({ records, known: [], answers: {}, namesakes })

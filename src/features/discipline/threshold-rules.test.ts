@@ -208,14 +208,14 @@ const CASES: readonly [string, Decay, string, readonly Given[], string | null][]
   ['thirty days over the change of October, at their end', 'each', '2026-10-31T12:00:00.000Z', [[OCT_1, 6, 30]], null],
 ]
 
-describe('since when so many points are reached', () => {
-  it.each(CASES)('%s (%s)', (_, decay, now, given, since) => {
+describe('The time at which points are reached', () => {
+  it.each(CASES)('points are reached since: %s (%s)', (_, decay, now, given, since) => {
     const changes = listPointChanges(given.map(historyOf), decay, 3, new Date(now))
     expect(reachedSince(changes, 6)?.toISOString() ?? null).toBe(since)
   })
 })
 
-it('goes by the same points as everything else', () => {
+it('the time at which points are reached uses the same points as the rest of the site', () => {
   const days = [MAR_1, MAR_11, MAR_20, MAR_25, APR_1]
   for (const decay of ['latest', 'each'] as const) {
     for (let n = 0; n < 400; n++) {
@@ -291,14 +291,14 @@ const COUNTED: readonly [string, Decay, readonly Given[], readonly number[]][] =
   ['what was never in force', 'latest', [[MAR_1, 2, null, { never: true }]], []],
 ]
 
-describe('whose points counted at a moment or since', () => {
-  it.each(COUNTED)('%s, %s', (_, decay, given, ids) => {
+describe('People whose points counted at a time or later', () => {
+  it.each(COUNTED)('people with counted points: %s, %s', (_, decay, given, ids) => {
     const counted = actionsCountedSince(given.map(historyOf), decay, new Date(MAR_20), new Date(APR_1))
     expect([...counted].toSorted()).toEqual(ids)
   })
 })
 
-describe('what is needed to say since when somebody reached a threshold', () => {
+describe('Data for the time at which a threshold was reached', () => {
   const PAST: Given = [MAR_1, 4, 20]
   it.each<[string, Decay, Given[], number, number[]]>([
     ['where they reached it with what is over', 'each', [PAST, [MAR_11, 4, null]], 4, [1, 2]],
@@ -324,13 +324,13 @@ describe('what is needed to say since when somebody reached a threshold', () => 
       [1, 2],
     ],
     ['where there is no threshold', 'each', [PAST, [MAR_11, 4, null]], Number.POSITIVE_INFINITY, [2]],
-  ])('%s, %s', (_, decay, given, least, ids) => {
+  ])('necessary actions: %s, %s', (_, decay, given, least, ids) => {
     const needed = actionsStillNeeded(given.map(historyOf), decay, { since: new Date(MAR_25), least }, new Date(APR_1))
     expect([...needed].toSorted()).toEqual(ids)
   })
 })
 
-describe('since when an action is in force', () => {
+describe('The time from which an action is in force', () => {
   const [date, loggedAt, approvedAt] = [new Date(MAR_1), new Date(MAR_11), new Date(MAR_20)]
   const given = { date, loggedAt, approval: null, approvalDueAt: null, approvalAt: null } as const
   it.each([
@@ -348,12 +348,12 @@ describe('since when an action is in force', () => {
       { ...given, approval: 'rejected' as const, approvalAt: approvedAt },
       null,
     ],
-  ])('%s', (_, action, from) => {
+  ])('an action is in force from: %s', (_, action, from) => {
     expect(inForceFrom(action)).toEqual(from)
   })
 })
 
-describe('a decision at a threshold', () => {
+describe('Decisions at a threshold', () => {
   const at = (day: string, points = 6) => ({ at: new Date(day), points })
   it.each([
     ['none', [], null],
@@ -362,7 +362,7 @@ describe('a decision at a threshold', () => {
     ['after it was reached', [at(MAR_20)], at(MAR_20)],
     ['at a lower one', [at(MAR_20, 3)], null],
     ['at a higher one', [at(MAR_20, 10)], at(MAR_20, 10)],
-  ])('%s', (_, decisions, found) => {
+  ])('the decision that applies: %s', (_, decisions, found) => {
     expect(decisionFor({ points: 6 }, new Date(MAR_11), decisions)).toEqual(found)
   })
 
@@ -370,14 +370,14 @@ describe('a decision at a threshold', () => {
     ['a day', MAR_11, 1, '2026-03-12T12:00:00.000Z'],
     ['a week over the change of March', MAR_25, 7, '2026-04-01T12:00:00.000Z'],
     ['a week over the change of October', '2026-10-24T00:30:00.000Z', 7, '2026-10-31T00:30:00.000Z'],
-  ])('should be made within %s', (_, since, days, due) => {
+  ])('the due date of a decision: %s', (_, since, days, due) => {
     expect(decisionDueAt(new Date(since), { days }).toISOString()).toBe(due)
     expect(isOverdue(new Date(due), new Date(Date.parse(due) - 1))).toBe(false)
     expect(isOverdue(new Date(due), new Date(due))).toBe(true)
   })
 })
 
-it('of several thresholds the highest that waits is shown, else the highest', () => {
+it('the highest waiting threshold is shown, or else the highest one', () => {
   const reached = (points: number, isClosed: boolean) => ({
     threshold: { points },
     decision: isClosed ? { points, at: new Date(MAR_1) } : null,
@@ -388,7 +388,7 @@ it('of several thresholds the highest that waits is shown, else the highest', ()
   expect(shownThreshold([reached(3, true), reached(6, true)])?.threshold.points).toBe(6)
 })
 
-it('a threshold is addressed to a level and those above it, or to the holders of a capability', () => {
+it('a threshold is addressed to a level and higher ones, or to people with a capability', () => {
   const person = { id: '1', username: 'kit', name: 'Kit', avatarUrl: '', ...NO_RIGHTS }
   const manager = { ...person, isStaff: true, isManagement: true }
   const approver = { ...person, isStaff: true, capabilities: ['can:discipline.approve'] }
@@ -409,7 +409,7 @@ it('a threshold is addressed to a level and those above it, or to the holders of
   ])
 })
 
-it('two thresholds of a family with the same points are a mistake', () => {
+it('two thresholds of a family with the same points are refused', () => {
   const [staff, players] = FAMILIES
   const six = { family: staff, points: 6 }
   expect(thresholdProblems([six, { family: staff, points: 10 }, { family: players, points: 6 }])).toEqual([])

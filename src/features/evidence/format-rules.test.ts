@@ -22,14 +22,16 @@ const jpeg = (width: number, height: number, ...before: Uint8Array<ArrayBuffer>[
     segment(0xc2, joined(Uint8Array.of(8), big(height, 2), big(width, 2), new Uint8Array(8))),
   )
 
-describe('What a file is by its bytes', () => {
+describe('File formats by content', () => {
   it.each([
     ['image/png', png(800, 600, pngChunk('tEXt', text('hello')), DATA)],
     ['image/jpeg', jpeg(800, 600, segment(0xe1, text('Exif with a place')), segment(0xc4, new Uint8Array(20)))],
     ['image/webp', riff(lossy(800, 600))],
     ['image/webp', riff(lossless(800, 600), chunk('EXIF', text('with a place')))],
     ['image/webp', riff(extended(800, 600), lossy(800, 600))],
-  ])('%s', (type, bytes) => expect(readFormat(bytes)).toEqual({ type, width: 800, height: 600 }))
+  ])('a file is recognized as %s', (type, bytes) =>
+    expect(readFormat(bytes)).toEqual({ type, width: 800, height: 600 }),
+  )
 
   it.each([
     ['nothing', new Uint8Array(), 'This is not a PNG'],

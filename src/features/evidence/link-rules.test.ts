@@ -29,9 +29,9 @@ it.each([
   'http://127.0.0.1:3001/clip.png',
   'cdn.discordapp.com/clip.png',
   '',
-])('%s is none', (text) => expect(discordLink(text)).toBeNull())
+])('%s is not a picture on Discord', (text) => expect(discordLink(text)).toBeNull())
 
-it('may be at the stand-in of a demo, and nowhere else on that machine', () => {
+it('a demo accepts pictures of its fake Discord, and no other address on that machine', () => {
   const standIn = 'http://127.0.0.1:3001'
   expect(discordLink(`${standIn}/attachments/1/2/clip.png`, standIn)).not.toBeNull()
   expect(discordLink('http://127.0.0.1:3002/attachments/1/2/clip.png', standIn)).toBeNull()
@@ -59,12 +59,12 @@ it.each([
   ['https://discordapp.com/channels/1/2/3', 'leads to Discord'],
   ['https://discord.gg/abc', 'leads to Discord'],
   ['https://notdiscord.com/clip', null],
-])('the link of a video: %s', (link, problem) => {
+])('the video link %s is checked', (link, problem) => {
   if (problem === null) expect(videoLinkProblem(link)).toBeNull()
   else expect(videoLinkProblem(link)).toContain(problem)
 })
 
-it('a link is kept with the host that a browser asks, whatever it looks like', () => {
+it('a link is stored with the host that a browser connects to', () => {
   expect(keptLink(' https://YouTube.com/a b ')).toBe('https://youtube.com/a%20b')
   // The first letter is Cyrillic.
   expect(hostOf(keptLink('https://\u0443outube.com/'))).toBe('xn--outube-vrf.com')

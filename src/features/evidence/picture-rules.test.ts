@@ -17,8 +17,8 @@ function browser(...sizes: (number | null)[]) {
   return { tools, drawn }
 }
 
-describe('a picture of evidence', () => {
-  it('is drawn anew at its own size, or with 2560 pixels of its longer side', async () => {
+describe('Pictures as evidence', () => {
+  it('a picture is redrawn at its size, or with 2560 pixels on its longer side', async () => {
     const { tools, drawn } = browser(5)
     expect(await encodePicture(file(), tools)).toHaveLength(5)
     expect(drawn).toEqual([[2560, 640, 0.9]])
@@ -26,7 +26,7 @@ describe('a picture of evidence', () => {
     expect(fittedSize({ width: 1, height: 9000 }, 2560)).toEqual({ width: 1, height: 2560 })
   })
 
-  it('becomes coarser and then smaller until it fits', async () => {
+  it('quality and then size are reduced until the picture fits', async () => {
     const { tools, drawn } = browser(MAX_BYTES + 1, MAX_BYTES + 1, MAX_BYTES)
     expect(await encodePicture(file(), tools)).toHaveLength(MAX_BYTES)
     expect(drawn).toEqual([
@@ -42,11 +42,11 @@ describe('a picture of evidence', () => {
     ['a file of more than 8 MB', file('image/png', MAX_FILE_BYTES + 1), [5], 'larger than 8 MB'],
     ['what a browser cannot make into WebP', file(), [null], 'cannot make WebP'],
     ['what stays too large', file(), Array(4).fill(MAX_BYTES + 1), 'still too large'],
-  ])('is not made of %s', async (_, given, sizes, why) => {
+  ])('a picture is refused: %s', async (_, given, sizes, why) => {
     await expect(encodePicture(given, browser(...sizes).tools)).rejects.toThrow(why)
   })
 
-  it('is not made of what cannot be read', async () => {
+  it('an unreadable file is refused', async () => {
     const tools = { ...browser(5).tools, decode: () => Promise.reject(new Error('no picture')) }
     await expect(encodePicture(file(), tools)).rejects.toThrow('cannot be read')
   })

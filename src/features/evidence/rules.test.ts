@@ -7,14 +7,14 @@ const later = (milliseconds: number) => new Date(AT.getTime() + milliseconds)
 const moderator = (id: string) => ({ id, isManagement: false })
 const manager = (id: string) => ({ id, isManagement: true })
 
-describe('An item of evidence', () => {
-  it('is removed by the person who added it, for a day', () => {
+describe('Removing evidence', () => {
+  it('evidence is removed by its author within a day', () => {
     expect(whyNotRemove(work, moderator('author'), later(REMOVABLE_BY_AUTHOR_FOR))).toBeNull()
     expect(whyNotRemove(work, moderator('author'), later(REMOVABLE_BY_AUTHOR_FOR + 1))).toBe('not-yours')
     expect(whyNotRemove(work, moderator('other'), AT)).toBe('not-yours')
   })
 
-  it('is removed by management at any time, and never by the person concerned', () => {
+  it('evidence is removed by management at any time, and never by the person concerned', () => {
     expect(whyNotRemove(work, manager('other'), later(100 * REMOVABLE_BY_AUTHOR_FOR))).toBeNull()
     expect(whyNotRemove(work, manager('about'), AT)).toBe('about-you')
     expect(whyNotRemove({ ...work, by: 'about' }, moderator('about'), AT)).toBe('about-you')

@@ -9,18 +9,18 @@ const problemOf = (bytes: Uint8Array) => {
   return 'problem' in read ? read.problem : null
 }
 
-describe('A WebP picture', () => {
+describe('WebP pictures', () => {
   it.each([
     ['lossy', riff(lossy(640, 480))],
     ['lossless', riff(lossless(640, 480))],
     ['in the long form', riff(extended(640, 480), lossy(640, 480))],
     ['in the long form, lossless', riff(extended(640, 480, ALPHA), lossless(640, 480))],
     ['lossy with alpha', riff(extended(640, 480, ALPHA), chunk('ALPH', text('abc')), lossy(640, 480))],
-  ])('is read by its head: %s', (_, bytes) => {
+  ])('the size of a WebP picture is read: %s', (_, bytes) => {
     expect(readWebp(bytes)).toEqual(size)
   })
 
-  it('has at most 2560 and at least 16 pixels a side', () => {
+  it('a picture has 16 to 2560 pixels a side', () => {
     expect(readWebp(riff(lossy(2560, 16)))).toEqual({ width: 2560, height: 16 })
     expect(problemOf(riff(lossy(2561, 16)))).toContain('at most 2560')
     expect(problemOf(riff(lossless(16_384, 16_384)))).toContain('at most 2560')
@@ -28,7 +28,7 @@ describe('A WebP picture', () => {
     expect(problemOf(riff(lossy(640, 0)))).toContain('at least 16')
   })
 
-  it('has at most 1.5 MB', () => {
+  it('a picture has at most 1.5 MB', () => {
     const head = riff(lossy(640, 480)).length - 8
     expect(readWebp(riff(lossy(640, 480, { data: MAX_BYTES - head })))).toEqual(size)
     expect(problemOf(riff(lossy(640, 480, { data: MAX_BYTES - head + 2 })))).toContain('1.5 MB')
@@ -39,7 +39,7 @@ describe('A WebP picture', () => {
     ['the place where it was taken', chunk('EXIF', text('GPS'))],
     ['XMP', chunk('XMP ', text('<x:xmpmeta/>'))],
     ['a colour profile', chunk('ICCP', text('profile'))],
-  ])('is refused with metadata: %s', (_, metadata) => {
+  ])('a picture with metadata is refused: %s', (_, metadata) => {
     for (const bytes of [
       riff(extended(640, 480, 0x2c), lossy(640, 480), metadata),
       riff(extended(640, 480), metadata, lossy(640, 480)),
@@ -48,7 +48,7 @@ describe('A WebP picture', () => {
       expect(problemOf(bytes)).toContain('hidden data')
   })
 
-  it('is refused where it moves', () => {
+  it('an animated picture is refused', () => {
     const frame = chunk('ANMF', joined(new Uint8Array(16), lossy(640, 480)))
     expect(problemOf(riff(extended(640, 480, 2), chunk('ANIM', new Uint8Array(6)), frame, frame))).toContain(
       'is animated',
@@ -78,7 +78,7 @@ describe('A WebP picture', () => {
     ['a scale', riff(lossy(640 + 0x4000, 480))],
     ['a later version of lossless', riff(lossless(640, 480, 1))],
     ['a long form that is too short', riff(chunk('VP8X', new Uint8Array(9)), lossy(640, 480))],
-  ])('is refused with %s', (_, bytes) => {
+  ])('a picture with %s is refused', (_, bytes) => {
     expect(problemOf(bytes)).toContain('damaged')
   })
 
@@ -90,12 +90,12 @@ describe('A WebP picture', () => {
     ['GIF with a picture in it', joined(text('GIF89a'), riff(lossy(640, 480)))],
     ['another RIFF file', joined(text('RIFF'), Uint8Array.of(32, 0, 0, 0), text('WAVE'), new Uint8Array(28))],
     ['nothing', new Uint8Array(0)],
-  ])('is not %s', (_, bytes) => {
+  ])('a file is not accepted as WebP: %s', (_, bytes) => {
     expect(problemOf(bytes)).toContain('not a WebP')
   })
 })
 
-describe('A picture as browsers make it', () => {
+describe('Pictures from browsers', () => {
   const beside = [chunk('ICCP', text('profile')), chunk('EXIF', text('a place')), chunk('XMP ', text('more'))] as const
   const [profile, exif, xmp] = beside
 
@@ -106,14 +106,14 @@ describe('A picture as browsers make it', () => {
       riff(extended(640, 480, ALPHA | 0x20), profile, chunk('ALPH', text('abc')), lossy(640, 480, { data: 9 })),
     ],
     ['lossless', riff(extended(640, 480, 0x20), profile, lossless(640, 480))],
-  ])('is kept without what stands beside it: %s', (_, bytes) => {
+  ])('additional chunks are removed: %s', (_, bytes) => {
     expect(problemOf(bytes)).toContain('hidden data')
     const bare = stripMetadata(bytes)
     expect(readWebp(bare)).toEqual(size)
     expect(Buffer.from(bare).toString('latin1')).not.toMatch(/profile|a place|more/)
   })
 
-  it('stays as it is where nothing stands beside it, and where it is no picture', () => {
+  it('a picture without additional chunks, and a file that is no picture, are unchanged', () => {
     for (const bytes of [riff(lossy(640, 480)), text('no picture at all, as one sees'), new Uint8Array(3)]) {
       expect(stripMetadata(bytes)).toEqual(bytes)
     }

@@ -5,16 +5,16 @@ const NOW = new Date('2026-03-14T20:00:00Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
 const ONLINE: KnownState = { shown: { isOnline: true, players: 28, slots: 64 }, readAt: NOW.getTime() }
 
-describe('What is known of the game server', () => {
-  it('are its counts, as soon as it says them', () => {
+describe('The state of the game server', () => {
+  it('the state is its counts, as soon as they are known', () => {
     expect(stateAfter(NOTHING_KNOWN, { players: 28, slots: 64 }, NOW)).toEqual(ONLINE)
   })
 
-  it.each(['unreachable', 'unreadable'] as const)('stands for a while when it is %s', (asked) => {
+  it.each(['unreachable', 'unreadable'] as const)('the state stays for some time when the server is %s', (asked) => {
     expect(stateAfter(ONLINE, asked, later(KEEP_COUNTS_FOR - 1))).toBe(ONLINE)
   })
 
-  it('is that it is offline, once it did not answer for long', () => {
+  it('the state is offline after a long time without a response', () => {
     const offline = stateAfter(ONLINE, 'unreachable', later(KEEP_COUNTS_FOR))
     expect(offline.shown).toEqual({ isOnline: false, players: 0, slots: 64 })
     expect(stateAfter(offline, 'unreachable', later(STALE_AFTER)).shown?.isOnline).toBe(false)
@@ -25,11 +25,11 @@ describe('What is known of the game server', () => {
     })
   })
 
-  it('is nothing, once it answered nonsense for long', () => {
+  it('the state is null after repeated invalid responses', () => {
     expect(stateAfter(ONLINE, 'unreadable', later(KEEP_COUNTS_FOR)).shown).toBeNull()
   })
 
-  it('is nothing while it was never reached: its address may be wrong', () => {
+  it('the state is null if the server was never reached, because its address may be wrong', () => {
     expect(stateAfter(NOTHING_KNOWN, 'unreachable', NOW)).toEqual(NOTHING_KNOWN)
   })
 })

@@ -21,7 +21,7 @@ describe('deliveryOf', () => {
     ['a message on its way is not sent yet', { ...ROW, messageId: 7 }, true, 'on-site'],
     ['a message that did not leave for three days is lost', { ...old, messageId: 7 }, true, 'uncertain'],
     ['what they read reached them', { ...ROW, sending: 'closed' as const, readAt: NOW }, true, 'seen'],
-  ])('%s', (_, row, hasSignedIn, delivery) => {
+  ])('deliveryOf: %s', (_, row, hasSignedIn, delivery) => {
     expect(deliveryOf(row, { hasSignedIn, canSend: true }, NOW)).toBe(delivery)
   })
 
@@ -32,7 +32,7 @@ describe('deliveryOf', () => {
     ['what has no message', ROW, 'on-site'],
     ['one that was sent before', { ...ROW, sending: 'sent' as const }, 'sent'],
     ['one that they read on the site', { ...ROW, messageId: 7, readAt: NOW }, 'seen'],
-  ])('where the site sends no messages, %s', (_, row, delivery) => {
+  ])('deliveryOf without messages of the site: %s', (_, row, delivery) => {
     expect(deliveryOf(row, { hasSignedIn: true, canSend: false }, NOW)).toBe(delivery)
   })
 })
@@ -49,7 +49,7 @@ describe('sendingOf', () => {
     ['the site sends no messages', { result: 'off' }, false, 'off'],
     ['no answer came', { result: 'unknown' }, false, 'uncertain'],
     ['it is tried again', { result: 'not-now' }, false, undefined],
-  ])('%s', (_, answered, isStopped, sending) => {
+  ])('sendingOf: %s', (_, answered, isStopped, sending) => {
     expect(sendingOf(answered, isStopped)).toBe(sending)
   })
 })

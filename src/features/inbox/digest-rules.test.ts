@@ -3,7 +3,7 @@ import { isTooLate, nextDigest, updateQueueSeen } from './digest-rules.ts'
 
 const at = (text: string) => new Date(text)
 
-describe('the next digest', () => {
+describe('The next digest', () => {
   it.each<[string, string, number, string, string]>([
     ['today where the hour is still to come', '2026-03-14T08:00:00Z', 18, 'Europe/Berlin', '2026-03-14T17:00:00Z'],
     ['tomorrow where it is that moment', '2026-03-14T17:00:00Z', 18, 'Europe/Berlin', '2026-03-15T17:00:00Z'],
@@ -25,11 +25,11 @@ describe('the next digest', () => {
     ['at the first of an hour that is there twice', '2026-10-24T12:00:00Z', 2, 'Europe/Berlin', '2026-10-25T00:00:00Z'],
     ['and not again at the second', '2026-10-25T00:00:00Z', 2, 'Europe/Berlin', '2026-10-26T01:00:00Z'],
     ['when summer time begins in America', '2026-03-07T23:00:00Z', 18, 'America/New_York', '2026-03-08T22:00:00Z'],
-  ])('is %s', (_, after, hour, zone, expected) => {
+  ])('the next digest is %s', (_, after, hour, zone, expected) => {
     expect(nextDigest(at(after), hour, zone).toISOString()).toBe(at(expected).toISOString())
   })
 
-  it('comes once on each day of a year, summer time or not', () => {
+  it('there is one digest on each day of a year, also when summer time changes', () => {
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
       let moment = at('2026-01-01T00:00:00Z')
       const days = new Set<string>()
@@ -41,14 +41,14 @@ describe('the next digest', () => {
     }
   })
 
-  it('is too late three hours after it was due', () => {
+  it('a digest is dropped three hours after its due time', () => {
     const due = at('2026-03-14T17:00:00Z')
     expect(isTooLate(due, at('2026-03-14T20:00:00Z'))).toBe(false)
     expect(isTooLate(due, at('2026-03-14T20:00:01Z'))).toBe(true)
   })
 })
 
-describe('a look at a queue', () => {
+describe('The seen count of a queue', () => {
   const NOW = at('2026-03-14T18:30:00Z')
   const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
   it.each<[string, { told: number; moreSince: Date | null }, number, object]>([
@@ -68,5 +68,5 @@ describe('a look at a queue', () => {
       3,
       { told: 3, moreSince: null, isTold: false },
     ],
-  ])('%s', (_, seen, count, expected) => expect(updateQueueSeen(seen, count, NOW)).toEqual(expected))
+  ])('the seen count: %s', (_, seen, count, expected) => expect(updateQueueSeen(seen, count, NOW)).toEqual(expected))
 })

@@ -28,37 +28,41 @@ const changeFrom = (targets: readonly string[], actorId: string | null = null, a
     { staff: [], players: [] },
   ).added
 
-it('queues with a deadline come first, the nearest before the others', () => {
+it('queues with a deadline come first, the nearest before others', () => {
   const dueAt = (name: string, at: string | null) => ({ name, dueAt: at })
   const queues = [dueAt('any', null), dueAt('later', '2026-03-16'), dueAt('other', null), dueAt('soon', '2026-03-15')]
   expect(sortByDueDate(queues).map(({ name }) => name)).toEqual(['soon', 'later', 'any', 'other'])
 })
 
-describe('what people are told of a change', () => {
-  it('is what every feature tells of it', () => {
+describe('Notifications about a change', () => {
+  it('a change creates the notifications of every feature', () => {
     expect(changeFrom(['appealDecided'])).toEqual([row('appealDecided'), row('another', BEN)])
   })
 
-  it('is not what they did themselves', () => expect(changeFrom(['appealDecided'], ANA)).toEqual([row('another', BEN)]))
+  it('nobody is notified of their own change', () =>
+    expect(changeFrom(['appealDecided'], ANA)).toEqual([row('another', BEN)]))
 
-  it('leaves a kind out where another one says it, too', () => {
+  it('a notification is omitted if another one includes it', () => {
     expect(changeFrom(['appealDecided', 'actionChanged'], BEN)).toEqual([row('appealDecided')])
   })
 
-  it.each(['importActions', 'importRoster', 'undoImport', 'fillActions'])('is nothing of a file (%s)', (action) => {
-    expect(changeFrom(['appealDecided'], BOSS, action)).toEqual([])
-  })
+  it.each(['importActions', 'importRoster', 'undoImport', 'fillActions'])(
+    'a file import creates no notifications (%s)',
+    (action) => {
+      expect(changeFrom(['appealDecided'], BOSS, action)).toEqual([])
+    },
+  )
 })
 
-describe('what came of several changes in the end', () => {
+describe('Combining several changes', () => {
   const change = (before: Json, after: Json, actorId = BOSS) => {
     return { action: 'changeRosterMember', target: 'roster/1', before, after, actorId }
   }
-  it('is from before the first to after the last', () => {
+  it('combined changes reach from before the first to after the last', () => {
     expect(mergeChanges([change('a', 'b'), change('b', 'c')])).toEqual(change('a', 'c'))
   })
-  it('was done by nobody alone where several did it', () => {
+  it('combined changes by several people have no single actor', () => {
     expect(mergeChanges([change('a', 'b'), change('b', 'c', BEN)])?.actorId).toBeNull()
   })
-  it('is nothing of nothing', () => expect(mergeChanges([])).toBeNull())
+  it('no changes combine to nothing', () => expect(mergeChanges([])).toBeNull())
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountsOf, chargeFrom, chargesAsCsv, splitTitle } from './charge-rules.ts'
 
-describe('The title of a charge that has no statute number', () => {
+describe('The title of a charge without a statute number', () => {
   it.each([
     ['784.011(1) Assault', '784.011(1)', 'Assault'],
     ['P.C. 1001 | Simple Assault', 'P.C. 1001', 'Simple Assault'],
@@ -18,13 +18,13 @@ describe('The title of a charge that has no statute number', () => {
       'A charge with a title of far more than f',
       'A charge with a title of far more than forty letters',
     ],
-  ])('%s', (title, statute, rest) => {
+  ])('the title is split: %s', (title, statute, rest) => {
     expect(splitTitle(title)).toEqual({ statute, title: rest })
   })
 })
 
-describe('A charge', () => {
-  const said = {
+describe('Charges', () => {
+  const charge = {
     statute: '1',
     title: 'Assault',
     class: 'MISDEMEANOR',
@@ -33,8 +33,10 @@ describe('A charge', () => {
     notes: 'a,\n"b"',
   }
 
-  it('becomes a row with the fields of a penal code', () => {
-    expect(chargesAsCsv([chargeFrom(said), chargeFrom({ ...said, class: 'Third Degree', fine: [], jail: [0] })])).toBe(
+  it('a charge becomes a row with the fields of a penal code', () => {
+    expect(
+      chargesAsCsv([chargeFrom(charge), chargeFrom({ ...charge, class: 'Third Degree', fine: [], jail: [0] })]),
+    ).toBe(
       [
         'statute,title,class,fine,fine_max,jail,jail_max,notes',
         '1,Assault,Misdemeanor,100,500,5,,"a,\n""b"""',
@@ -54,7 +56,7 @@ describe('A charge', () => {
     [[null, 'x', -5, Number.NaN, Number.POSITIVE_INFINITY, 1e300], []],
     [undefined, []],
     [{}, []],
-  ])('has amounts: of %j these are %j', (value, amounts) => {
+  ])('the amounts of %j are %j', (value, amounts) => {
     expect(amountsOf(value)).toEqual(amounts)
   })
 })

@@ -19,8 +19,8 @@ const action = (change: Partial<Action>): Action => ({
 })
 const MARCUS = '310000000000000103'
 
-describe('who gave out the actions of a file', () => {
-  it('is counted by name without regard to case, the busiest first', () => {
+describe('Authors in a file', () => {
+  it('authors are counted by name ignoring case, the most frequent first', () => {
     const actions = [
       action({ author: { name: 'pcastell', discordId: null } }),
       action({}),
@@ -32,7 +32,7 @@ describe('who gave out the actions of a file', () => {
     ])
   })
 
-  it('gets the Discord ID that the name stands for, and keeps the one that the file says', () => {
+  it('an author gets the Discord ID that was assigned to the name, unless the file has one', () => {
     const actions = [
       action({ author: { name: 'MDELGADO', discordId: null } }),
       action({ author: { name: 'mdelgado', discordId: '310000000000000199' } }),
@@ -45,8 +45,8 @@ describe('who gave out the actions of a file', () => {
   })
 })
 
-describe('what a file holds', () => {
-  it('is counted by kind, the commonest first', () => {
+describe('The content of a file', () => {
+  it('actions are counted by kind, the most frequent first', () => {
     const actions = [action({}), action({ kind: 'ban' }), action({ kind: 'ban' })]
     expect(countKinds({ actions })).toEqual([
       { kind: 'ban', count: 2 },
@@ -54,7 +54,7 @@ describe('what a file holds', () => {
     ])
   })
 
-  it('is counted by age, without the years that leave nothing out', () => {
+  it('actions are counted by age, without years that omit nothing', () => {
     const actions = ['2022-11-22T23:59:59.000Z', '2024-11-23T00:00:00.000Z', '2026-01-01T00:00:00.000Z'].map((at) =>
       action({ at }),
     )

@@ -20,7 +20,7 @@ const OLD = { banner: 'mdelgado', reason: BAN.reason, expire: 10_444_633_200, id
 const read = (...bans: unknown[]) => readEasyAdmin(bans, TAKEN)
 
 describe('A ban list of EasyAdmin', () => {
-  it('says who is banned, by whom and until when', () => {
+  it('bans are read with person, author and end', () => {
     const { actions, ...rest } = read(BAN)
     expect(actions).toEqual([
       {
@@ -63,21 +63,21 @@ describe('A ban list of EasyAdmin', () => {
       { ...OLD, identifiers: undefined, identifier: LICENSE, discord: 'discord:310000000000000102' },
       { identifiers: [LICENSE, 'discord:310000000000000102'] },
     ],
-  ])('tells %s', (_, ban, told) => {
-    expect(read(ban).actions[0]).toMatchObject(told)
+  ])('a ban is read: %s', (_, ban, expected) => {
+    expect(read(ban).actions[0]).toMatchObject(expected)
   })
 
-  it('is a list, or an object where Lua wrote one', () => {
+  it('the file is a list, or an object as Lua writes it', () => {
     expect(readEasyAdmin({ 1: BAN, x: OLD }, TAKEN).actions).toHaveLength(2)
   })
 
-  it('knows a ban again whose reason was corrected, and tells it from a later one with the same number', () => {
+  it('a ban with a corrected reason is recognized, and differs from a later one with the same number', () => {
     const [id] = read(BAN).actions.map(({ nativeId }) => nativeId)
     expect(read({ ...BAN, reason: 'Another one.', expire: 0 + 1_770_000_000 }).actions[0]?.nativeId).toBe(id)
     expect(read({ ...BAN, time: 1_751_000_000 }).actions[0]?.nativeId).not.toBe(id)
   })
 
-  it('hands back what cannot be read, and goes on', () => {
+  it('unreadable bans are returned with an error, and the rest is read', () => {
     const { actions, unreadable, unknownFields } = read(
       { ...BAN, expire: 'never' },
       { ...OLD, identifiers: [], reason: 'x' },
@@ -98,7 +98,7 @@ describe('A ban list of EasyAdmin', () => {
     expect(unknownFields).toEqual(['mood'])
   })
 
-  it.each([[null], ['x'], [{ a: 1 }]])('that is %j is refused', (json) => {
+  it.each([[null], ['x'], [{ a: 1 }]])('the content %j is refused', (json) => {
     expect(() => readEasyAdmin(json, TAKEN)).toThrow(UnreadableSource)
   })
 })

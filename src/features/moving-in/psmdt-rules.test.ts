@@ -16,7 +16,7 @@ describe('The SQL file of ps-mdt', () => {
     ON DUPLICATE KEY UPDATE \`fine\` = VALUES(\`fine\`);
     INSERT IGNORE INTO mdt_penal_codes VALUES ('P.C. 3', "Speeding", 'infraction', 0, 50, 'green', '');`
 
-  it('gives the rows that it inserts', () => {
+  it('the inserted rows are read', () => {
     expect(readPsMdt(sql)).toEqual({
       source: 'ps-mdt',
       version: null,
@@ -36,14 +36,14 @@ describe('The SQL file of ps-mdt', () => {
     })
   })
 
-  it('gives what stands before it is cut off', () => {
+  it('the rows before a truncation are read', () => {
     expect(rowsOf(sql.slice(0, sql.indexOf('theft')))).toEqual([
       `P.C. 1,"Assault; simple",Misdemeanor,500,,7,,"Don't hit, (ever)"`,
     ])
   })
 })
 
-describe('The Lua file of older versions', () => {
+describe('The Lua file of older versions of ps-mdt', () => {
   const lua = `
     Config = {}
     Config.PenalCodeTitles = { [1] = 'PERSONS' }
@@ -61,7 +61,7 @@ text]]},
     }
     Config.Other = { { title = 'No charge', id = 'X' } }`
 
-  it('gives its charges, and runs nothing', () => {
+  it('the charges are read without running code', () => {
     const { csv, rows, unreadable } = readPsMdt(lua)
     expect(csv).toBe(
       [
@@ -74,13 +74,16 @@ text]]},
     expect([rows, unreadable]).toEqual([3, [{ id: 'P.C. 1005', message: 'It has no title.' }]])
   })
 
-  it.each(['}', '"', '[[', '--[[', "'", '\\', '{'.repeat(5000)])('may be broken by %j', (sign) => {
-    const broken = lua.replace('Murder', `Murder" ${sign}`)
-    expect(rowsOf(broken)[0]).toBe(`P.C. 1001,Assault,Misdemeanor,500,,7,,Don't {hit}`)
-  })
+  it.each(['}', '"', '[[', '--[[', "'", '\\', '{'.repeat(5000)])(
+    'a file broken by %j is read without an exception',
+    (sign) => {
+      const broken = lua.replace('Murder', `Murder" ${sign}`)
+      expect(rowsOf(broken)[0]).toBe(`P.C. 1001,Assault,Misdemeanor,500,,7,,Don't {hit}`)
+    },
+  )
 
   it.each(['', 'Config.PenalCode = {', 'Config.PenalCode = {}', 'INSERT INTO mdt_penal_codes'])(
-    'without a charge is refused: %s',
+    'a file without a charge is refused: %s',
     (text) => {
       expect(() => readPsMdt(text)).toThrow(UnreadableSource)
     },

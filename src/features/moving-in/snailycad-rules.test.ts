@@ -38,8 +38,8 @@ const code = (value: unknown, fields: object = {}) => ({
 })
 const rowsOf = (...codes: unknown[]) => readSnailyCad(codes).csv.split('\n').slice(1)
 
-describe('Values that SnailyCAD exported', () => {
-  it('become penal codes, with their ranges and texts', () => {
+describe('Values exported from SnailyCAD', () => {
+  it('penal codes are read with their ranges and texts', () => {
     expect(readSnailyCad(PENAL_CODES)).toEqual({
       source: 'snailycad',
       version: null,
@@ -77,11 +77,11 @@ describe('Values that SnailyCAD exported', () => {
     ['a blue', code('10-1', { color: '3b82f6' }), '10-1,,Status,blue'],
     ['a grey', code('10-1', { color: '#808080' }), '10-1,,Status,default'],
     ['a colour by name', code('10-1', { color: 'tomato' }), '10-1,,Status,default'],
-  ])('become 10-codes with %s', (_, value, row) => {
+  ])('10-codes are read with %s', (_, value, row) => {
     expect(rowsOf(value)).toEqual([row])
   })
 
-  it('are handed back where they cannot be read', () => {
+  it('unreadable values are returned with an error', () => {
     const [charge] = PENAL_CODES
     const { rows, unreadable, unknownFields } = readSnailyCad([
       charge,
@@ -97,14 +97,14 @@ describe('Values that SnailyCAD exported', () => {
     expect(readSnailyCad([code('10-4'), code(null)]).unreadable).toEqual([{ id: '#2', message: 'It has no code.' }])
   })
 
-  it('whose text is nested without end are read up to a depth', () => {
+  it('nested text is read up to a depth limit', () => {
     let node: unknown = { text: 'deep' }
     for (let depth = 0; depth < 5000; depth += 1) node = { children: [node] }
     expect(readSnailyCad([{ ...PENAL_CODES[1], descriptionData: node }]).rows).toBe(1)
   })
 
   it.each([[[]], [{}], [[{ value: 'Sedan', hash: 'x' }]], [null]])(
-    'that have no list here, as %j, are refused',
+    'values without a matching list are refused: %j',
     (json) => {
       expect(() => readSnailyCad(json)).toThrow(UnreadableSource)
     },

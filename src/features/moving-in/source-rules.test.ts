@@ -11,7 +11,7 @@ const recognise = (content: unknown) => {
 const ADMINS = [{ name: 'a', master: true, password_hash: '$2b$11$x', providers: {}, permissions: [] }]
 const KNOWLEDGE = { changedAt: '2026-03-14T18:30:00.000Z' }
 
-describe('A file', () => {
+describe('Files of other programs', () => {
   it.each<[string, unknown, object]>([
     ['txAdmin', database(5), { source: 'txadmin', program: 'txAdmin', version: '5' }],
     ['txAdmin of its first version', database(1), { source: 'txadmin', program: 'txAdmin', version: '1' }],
@@ -31,8 +31,8 @@ describe('A file', () => {
       { source: 'ps-mdt', program: 'ps-mdt', version: null },
     ],
     ['ps-mdt in Lua', 'Config.PenalCode = {', { source: 'ps-mdt' }],
-  ])('of %s is recognised', (_, content, told) => {
-    expect(recognise(content)).toMatchObject(told)
+  ])('a file of %s is recognized', (_, content, expected) => {
+    expect(recognise(content)).toMatchObject(expected)
   })
 
   it.each<[string, string, string]>([
@@ -60,11 +60,11 @@ describe('A file', () => {
       '{"version":5,,}',
       'This file is damaged. Take it from the other program once more, and do not change it.',
     ],
-  ])('that is %s is refused with what to do', (_, text, message) => {
+  ])('a file that is %s is refused with instructions', (_, text, message) => {
     expect(() => recogniseSource(text)).toThrow(new UnreadableSource(message))
   })
 
-  it('is refused by its size alone', () => {
+  it('a file over the size limit is refused', () => {
     expect(() => checkSourceSize(MAX_SOURCE_BYTES)).not.toThrow()
     expect(() => checkSourceSize(MAX_SOURCE_BYTES + 1)).toThrow(
       'This file is too large. Files of up to 100 MB can be read.',
@@ -78,17 +78,17 @@ describe('A file', () => {
     ['zeppelin', JSON.stringify({ cases: [{ case_number: 1 }] }), 'actions'],
     ['snailycad', JSON.stringify([{ title: 'x', isPrimary: true }]), 'csv'],
     ['ps-mdt', "Config.PenalCode = { { title = 'x' } }", 'csv'],
-  ])('of %s is read as what it was recognised', (source, text, part) => {
+  ])('a file of %s is read in its recognized format', (source, text, part) => {
     const read = readSource(recogniseSource(text), KNOWLEDGE)
     expect(read.source).toBe(source)
     expect(read).toHaveProperty(part)
   })
 
-  it('with the admins of txAdmin is not read', () => {
+  it('a file with the admins of txAdmin is refused', () => {
     expect(() => readSource(recogniseSource(JSON.stringify(ADMINS)), KNOWLEDGE)).toThrow(UnreadableSource)
   })
 
-  it('throws nothing but its own error, whatever is in it', () => {
+  it('any content throws only the error of the parser', () => {
     const whole = JSON.parse(database(5))
     const values = [null, 0, -1, 1e308, '', 'x', [], {}, [[]], true, { length: 5 }]
     const places = [whole, whole.players[0], whole.actions[0], whole.actions[3]]

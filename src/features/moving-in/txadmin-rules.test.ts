@@ -49,8 +49,8 @@ const read = (content: { players?: unknown; actions?: unknown }, version: unknow
   readTxAdmin(database(version, content))
 const onlyAction = (entry: object, version = 5) => read({ actions: [entry] }, version).actions[0]
 
-describe('A player database of txAdmin', () => {
-  it('says who played and what was done about them', () => {
+describe('The player database of txAdmin', () => {
+  it('players and their actions are read', () => {
     const { people, actions, ...rest } = readTxAdmin(database(5, {}), [{ name: 'mdelgado', discordId: OTHER_ID }])
     expect(people).toEqual([
       {
@@ -79,18 +79,21 @@ describe('A player database of txAdmin', () => {
     expect(rest).toEqual({ source: 'txadmin', version: '5', leftOut: 0, unreadable: [], unknownFields: [] })
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('of version %i is read whole, without hardware ids', (version) => {
-    const written = txAdminDatabase({ version, players: 120, actions: 300, seed: 3 })
-    const history = readTxAdmin(JSON.parse(JSON.stringify(written)))
-    expect(history.unreadable).toEqual([])
-    expect(history.unknownFields).toEqual([])
-    expect(history.people).toHaveLength(written.players.length)
-    expect(history.actions.length + history.leftOut).toBe(written.actions.length)
-    expect(history.leftOut > 0).toBe(version <= 2)
-    expect(JSON.stringify(history)).not.toMatch(/"\d:[\da-f]{64}"/)
-  })
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'a database of version %i is read completely, without hardware ids',
+    (version) => {
+      const written = txAdminDatabase({ version, players: 120, actions: 300, seed: 3 })
+      const history = readTxAdmin(JSON.parse(JSON.stringify(written)))
+      expect(history.unreadable).toEqual([])
+      expect(history.unknownFields).toEqual([])
+      expect(history.people).toHaveLength(written.players.length)
+      expect(history.actions.length + history.leftOut).toBe(written.actions.length)
+      expect(history.leftOut > 0).toBe(version <= 2)
+      expect(JSON.stringify(history)).not.toMatch(/"\d:[\da-f]{64}"/)
+    },
+  )
 
-  it('says the same of an action in every version', () => {
+  it('an action is the same in every version', () => {
     const actionsOf = (version: number) =>
       readTxAdmin(txAdminDatabase({ version, players: 120, actions: 300, seed: 3 })).actions
     const known = new Map(actionsOf(10).map((action) => [action.nativeId, action]))
@@ -143,8 +146,8 @@ describe('A player database of txAdmin', () => {
       5,
       { identifiers: [`license:${OTHER}`] },
     ],
-  ])('tells %s', (_, entry, version, told) => {
-    expect(onlyAction(entry, version)).toMatchObject(told)
+  ])('the action is read: %s', (_, entry, version, expected) => {
+    expect(onlyAction(entry, version)).toMatchObject(expected)
   })
 
   it.each<[string, unknown, string, string]>([
@@ -174,13 +177,13 @@ describe('A player database of txAdmin', () => {
       BAN.id,
       'It cannot be told whether it was revoked.',
     ],
-  ])('hands an action back that %s, and reads the others', (_, entry, id, message) => {
+  ])('an action that %s is returned with an error, and the others are read', (_, entry, id, message) => {
     const { actions, unreadable } = read({ actions: [entry, WARN] })
     expect(unreadable).toEqual([{ id, message }])
     expect(actions.map(({ nativeId }) => nativeId)).toEqual([WARN.id])
   })
 
-  it('takes the first of two actions with the same id', () => {
+  it('of two actions with the same id, the first is used', () => {
     const { actions, unreadable } = read({ actions: [BAN, { ...BAN, reason: 'Another one.' }] })
     expect(actions).toHaveLength(1)
     expect(unreadable).toEqual([{ id: BAN.id, message: 'Another entry of the file has the same id.' }])
@@ -200,13 +203,13 @@ describe('A player database of txAdmin', () => {
       { note: { text: 'Call him.', by: 'x', at: '2025-06-15T15:06:40.000Z' } },
     ],
     ['no license that can be read, but an account', { ...PLAYER, license: 7 }, { identifiers: PLAYER.ids }],
-  ])('knows a player with %s', (_, player, known) => {
+  ])('a player with %s is identified', (_, player, known) => {
     const { people, unreadable } = read({ players: [player] })
     expect(people[0]).toMatchObject(known)
     expect(unreadable).toEqual([])
   })
 
-  it('hands a player back who has nothing to be known by', () => {
+  it('a player without an identifier is returned with an error', () => {
     const message = 'It has neither a license nor another identifier that can be read.'
     expect(read({ players: [{ license: 'abc', ids: [] }, []] }).unreadable).toEqual([
       { id: 'abc', message },
@@ -214,18 +217,18 @@ describe('A player database of txAdmin', () => {
     ])
   })
 
-  describe('where an action has no Discord ID', () => {
+  describe('with an action without a Discord ID', () => {
     const entry = { ...BAN, ids: [`license:${LICENSE}`] }
     it.each<[string, unknown[], string[]]>([
       ['takes that of the license', [PLAYER], [`license:${LICENSE}`, `discord:${ID}`]],
       ['takes none of two', [{ ...PLAYER, ids: [...PLAYER.ids, `discord:${OTHER_ID}`] }], [`license:${LICENSE}`]],
       ['takes none of a player who is gone', [], [`license:${LICENSE}`]],
-    ])('%s', (_, players, identifiers) => {
+    ])('the player of the action is found: %s', (_, players, identifiers) => {
       expect(read({ players, actions: [entry] }).actions[0]?.identifiers).toEqual(identifiers)
     })
   })
 
-  it('names the fields that it does not know, and goes on', () => {
+  it('unknown fields are listed, and the rest is read', () => {
     const { actions, unknownFields } = readTxAdmin({
       ...database(10, { players: [{ ...PLAYER, nameHistory: [], shoeSize: 44 }], actions: [{ ...BAN, mood: 'bad' }] }),
       queue: [],
@@ -234,7 +237,7 @@ describe('A player database of txAdmin', () => {
     expect(actions).toHaveLength(1)
   })
 
-  it('of the demo is read whole', () => {
+  it('the database of the demo is read completely', () => {
     const { people, actions, ...rest } = readTxAdmin(
       JSON.parse(readFileSync(join(root, 'demo/playersDB.json'), 'utf8')),
     )
@@ -242,12 +245,12 @@ describe('A player database of txAdmin', () => {
     expect(rest).toEqual({ source: 'txadmin', version: '5', leftOut: 0, unreadable: [], unknownFields: [] })
   })
 
-  it.each([[0], [11], [1.5], ['5'], [null]])('of version %s is refused', (version) => {
+  it.each([[0], [11], [1.5], ['5'], [null]])('a database of version %s is refused', (version) => {
     expect(() => read({}, version)).toThrow(UnreadableSource)
   })
 
   it.each([[null], ['text'], [[]], [{ version: 5 }], [{ version: 5, players: {}, actions: [] }]])(
-    'that is %j is refused',
+    'the content %j is refused',
     (json) => {
       expect(() => readTxAdmin(json)).toThrow(UnreadableSource)
     },
@@ -257,7 +260,7 @@ describe('A player database of txAdmin', () => {
 describe('admins.json', () => {
   const admin = (providers: unknown) => ({ name: 'mdelgado', master: true, password_hash: '$2b$11$secret', providers })
 
-  it('gives away names and Discord IDs, and nothing else', () => {
+  it('admins.json yields only names and Discord IDs', () => {
     const admins = [
       {
         ...admin({ discord: { id: ID, identifier: `discord:${ID}`, data: { token: 'secret' } } }),
@@ -275,7 +278,7 @@ describe('admins.json', () => {
     ])
   })
 
-  it.each([[null], [{}], [[]], [[1]]])('that is %j is refused', (json) => {
+  it.each([[null], [{}], [[]], [[1]]])('an admins.json of %j is refused', (json) => {
     expect(() => readAdmins(json)).toThrow(UnreadableSource)
   })
 })

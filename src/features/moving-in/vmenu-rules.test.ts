@@ -14,8 +14,8 @@ const BAN = {
 }
 const read = (...bans: unknown[]) => readVMenu(bans, TAKEN)
 
-describe('The bans of vMenu', () => {
-  it('say who is banned, by whom and until when', () => {
+describe('Bans of vMenu', () => {
+  it('bans are read with person, author and end', () => {
     expect(read(BAN)).toEqual({
       source: 'vmenu',
       version: null,
@@ -43,11 +43,11 @@ describe('The bans of vMenu', () => {
   it.each<[string, object, object]>([
     ['for good', { ...BAN, bannedUntil: '3000-01-01T00:00:00' }, { expiresAt: null }],
     ['without an offset', { ...BAN, bannedUntil: '2026-04-01T12:00:00' }, { expiresAt: '2026-04-01T12:00:00.000Z' }],
-  ])('may be %s', (_, ban, told) => {
-    expect(read(ban).actions[0]).toMatchObject(told)
+  ])('a ban is read: %s', (_, ban, expected) => {
+    expect(read(ban).actions[0]).toMatchObject(expected)
   })
 
-  it('of old versions have no id of their own, and are known again', () => {
+  it('bans of old versions have no id, and are recognized again', () => {
     const old = { ...BAN, uuid: '00000000-0000-0000-0000-000000000000' }
     const [one] = read(old).actions
     expect(one?.nativeId).toMatch(/^[\da-f]{16}$/)
@@ -56,7 +56,7 @@ describe('The bans of vMenu', () => {
     )
   })
 
-  it('that cannot be read are handed back', () => {
+  it('unreadable bans are returned with an error', () => {
     const { actions, unreadable } = read(
       { ...BAN, bannedUntil: 'soon' },
       { ...BAN, playerName: '', identifiers: null },
@@ -73,7 +73,7 @@ describe('The bans of vMenu', () => {
     ])
   })
 
-  it('are a list', () => {
+  it('the file must be a list', () => {
     expect(() => readVMenu({}, TAKEN)).toThrow(UnreadableSource)
   })
 })

@@ -20,7 +20,7 @@ const caseOf = (case_number: unknown, type: unknown, fields: object = {}) => ({
 const read = (...cases: unknown[]) => readZeppelin({ cases })
 
 describe('An export of Zeppelin', () => {
-  it('says what was done, its notes being the reason', () => {
+  it('cases are read, with their notes as the reason', () => {
     expect(read(caseOf(6, 4, { notes: [note('Spam.'), note('Third time.')] })).actions).toEqual([
       {
         nativeId: '6',
@@ -37,7 +37,7 @@ describe('An export of Zeppelin', () => {
     ])
   })
 
-  it('has types that become notes, warnings, kicks and bans, and deleted cases that stay behind', () => {
+  it('types become notes, warnings, kicks and bans, and deleted cases are omitted', () => {
     const { actions, leftOut, unreadable } = read(...[1, 3, 4, 5, 6, 7, 8, 9].map((type) => caseOf(type, type)))
     expect(actions.map(({ nativeId, kind }) => [nativeId, kind])).toEqual([
       ['1', 'ban'],
@@ -51,7 +51,7 @@ describe('An export of Zeppelin', () => {
     expect([leftOut, unreadable]).toEqual([1, []])
   })
 
-  it('revokes a ban by the next unban of the same person, in the order of the cases', () => {
+  it('a ban is revoked by the next unban of the same person, in the order of the cases', () => {
     const somebodyElse = { user_id: '310000000000000103' }
     const { actions } = read(caseOf(4, 2), caseOf(1, 1), caseOf(2, 1, somebodyElse), caseOf(3, 4), caseOf(5, 2))
     expect(actions.map(({ nativeId, kind, revoked }) => [nativeId, kind, revoked?.at, revoked?.reason])).toEqual([
@@ -63,7 +63,7 @@ describe('An export of Zeppelin', () => {
     ])
   })
 
-  it('revokes all bans of the same person by one unban: who is banned again has one ban after that', () => {
+  it('one unban revokes all earlier bans of the same person, and a later ban stays', () => {
     const { actions } = read(caseOf(1, 1), caseOf(2, 1), caseOf(3, 2), caseOf(4, 1))
     expect(actions.map(({ nativeId, revoked }) => [nativeId, revoked?.at])).toEqual([
       ['1', expect.any(String)],
@@ -72,14 +72,14 @@ describe('An export of Zeppelin', () => {
     ])
   })
 
-  it('may have moderators who are gone', () => {
+  it('moderators can be missing', () => {
     expect(read(caseOf(1, 4, { mod_id: null, mod_name: null, notes: null })).actions[0]).toMatchObject({
       author: { name: 'Unknown', discordId: null },
       reason: '',
     })
   })
 
-  it('hands back what cannot be read, and goes on', () => {
+  it('unreadable cases are returned with an error, and the rest is read', () => {
     const { actions, unreadable, unknownFields } = read(
       caseOf(1, 10),
       caseOf(2, 4, { created_at: 'yesterday' }),
@@ -103,7 +103,7 @@ describe('An export of Zeppelin', () => {
     expect(unknownFields).toEqual(['cases[].mood'])
   })
 
-  it.each([[null], [[]], [{ cases: {} }]])('that is %j is refused', (json) => {
+  it.each([[null], [[]], [{ cases: {} }]])('the content %j is refused', (json) => {
     expect(() => readZeppelin(json)).toThrow(UnreadableSource)
   })
 })

@@ -20,7 +20,7 @@ const other = { group: 'Other', title: 'About', desc: null, href: '/supporters',
 
 const GROUPS = ['Operational', 'Other']
 
-it('links stand group by group, by title within, numbers by their value; a group that is no more comes last', () => {
+it('links are sorted by group and title, with numbers by value, and a removed group comes last', () => {
   const radio10 = { ...radio, title: 'radio 10' }
   const former = { ...cad, group: 'Boats' }
   expect([former, other, radio10, radio, cad].sort(compareQuickLinks(GROUPS))).toEqual([
@@ -32,11 +32,11 @@ it('links stand group by group, by title within, numbers by their value; a group
   ])
 })
 
-it('only the groups that are present have a tab', () => {
+it('only groups with links have a tab', () => {
   expect(groupQuickLinks([cad, other]).map(({ group }) => group)).toEqual(['Operational', 'Other'])
 })
 
-describe('A link', () => {
+describe('Validation of a link', () => {
   const choices = { groups: GROUPS, icons: [{ name: 'bolt' }] }
   const right = { group: 'Other', icon: 'bolt' }
 
@@ -46,7 +46,7 @@ describe('A link', () => {
     [{ ...right, icon: 'boat' }, undefined, { icon: 'Pick one of the icons.' }],
     [{ group: 'Boats', icon: 'boat' }, { group: 'Boats', icon: 'boat' }, null],
     [{ ...right, group: 'Boats' }, right, { group: 'Pick one of the groups.' }],
-  ])('with %o, before %o, is wrong in: %o', (chosen, before, problem) => {
+  ])('a link with %o, before %o, has a wrong: %o', (chosen, before, problem) => {
     expect(choiceProblem(choices, chosen, before)).toEqual(problem)
   })
 })
@@ -58,17 +58,17 @@ it.each([
   ['', 'calls UNITS', true],
   ['', 'cad.test', true],
   ['', 'radio', false],
-])('in the group %j a search for %j finds the CAD: %s', (group, search, isMatch) => {
+])('in the group %j the search %j matches the CAD: %s', (group, search, isMatch) => {
   expect(matchesQuickLink(cad, { group, search })).toBe(isMatch)
 })
 
-it('a search finds what a card copies, and wildcard characters are plain ones', () => {
+it('the search matches the text that a card copies, and wildcards are plain characters', () => {
   expect(matchesQuickLink(radio, { group: '', search: '155.010' })).toBe(true)
   for (const search of ['%', '_', '\\']) expect(matchesQuickLink(radio, { group: '', search })).toBe(false)
 })
 
-describe('a card', () => {
-  it('opens in a new tab if its address starts with http', () => {
+describe('Cards', () => {
+  it('a card opens in a new tab if its address starts with http', () => {
     expect(['https://a.test', 'http://a.test', '/fhp', 'mailto:a@b.test'].map(opensNewTab)).toEqual([
       true,
       true,
@@ -78,7 +78,7 @@ describe('a card', () => {
   })
 })
 
-it('a second link with a title has a key of its own', () => {
+it('a second link with the same title has its own key', () => {
   expect(newLinkKey('CAD', ['cad'])).toBe('cad-2')
   expect(newLinkKey('CAD', ['cad', 'cad-2'])).toBe('cad-3')
 })

@@ -3,7 +3,7 @@ import { ENGLISH } from '#lib/messages.ts'
 import { translateSentence } from '#lib/sentence.ts'
 import { describeReleaseCheck, isNewer, newerThan, releaseSourceOf, versionOf } from './rules.ts'
 
-describe('The releases are those of the repository on GitHub', () => {
+describe('The address of the repository', () => {
   it.each([
     'github:someone/a.site',
     'someone/a.site',
@@ -12,7 +12,7 @@ describe('The releases are those of the repository on GitHub', () => {
     'git+https://github.com/someone/a.site.git',
     'git+ssh://git@github.com/someone/a.site.git',
     'git@github.com:someone/a.site.git',
-  ])('%s', (repository) => {
+  ])('the repository is on GitHub: %s', (repository) => {
     expect(releaseSourceOf(repository)).toEqual({
       repository: 'someone/a.site',
       api: 'https://api.github.com/repos/someone/a.site/releases/latest',
@@ -21,14 +21,14 @@ describe('The releases are those of the repository on GitHub', () => {
   })
 
   it.each(['', 'https://gitlab.test/someone/site', 'gitlab:someone/site', 'https://github.com/someone', '../site/x/y'])(
-    'and nobody else’s: %s',
+    'the repository is not on GitHub: %s',
     (repository) => {
       expect(releaseSourceOf(repository)).toBeNull()
     },
   )
 })
 
-describe('A version', () => {
+describe('Versions', () => {
   it.each([
     ['0.1.1', '0.1.0', true],
     ['0.10.0', '0.9.9', true],
@@ -37,7 +37,7 @@ describe('A version', () => {
     ['0.1.0', '0.1.0', false],
     ['0.1.0', '0.2.0', false],
     ['0.9.9', '1.0.0-rc.1', false],
-  ])('%s is newer than %s: %s', (one, other, expected) => {
+  ])('version %s is newer than %s: %s', (one, other, expected) => {
     expect(isNewer(one, other)).toBe(expected)
   })
 
@@ -47,11 +47,11 @@ describe('A version', () => {
     ['v2.0.0-rc.1', null],
     ['nightly', null],
     ['<script>', null],
-  ])('is read from the tag %s: %s', (tag, version) => {
+  ])('the tag %s has the version %s', (tag, version) => {
     expect(versionOf(tag)).toBe(version)
   })
 
-  it('that is newer is told, and no other', () => {
+  it('only a newer version is reported', () => {
     const release = { version: '0.2.0', page: 'https://github.com/someone/site/releases/tag/v0.2.0' }
     expect(newerThan('0.1.0', release)).toBe(release)
     expect(newerThan('0.2.0', release)).toBeNull()
@@ -59,13 +59,15 @@ describe('A version', () => {
   })
 })
 
-it('The log and the doctor say where newer versions are looked for, or why they are not', () => {
+it('the log and the doctor say where newer versions are looked up, or why not', () => {
   const source = releaseSourceOf('someone/site')
   const on = { updateCheck: true, isDemo: false }
-  const told = (...given: Parameters<typeof describeReleaseCheck>) =>
+  const description = (...given: Parameters<typeof describeReleaseCheck>) =>
     translateSentence(describeReleaseCheck(...given), ENGLISH)
-  expect(told(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
-  expect(told(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
-  expect(told(source, { ...on, updateCheck: false })).toBe('newer versions are not looked for: UPDATE_CHECK is off')
-  expect(told(source, { ...on, isDemo: true })).toBe('newer versions are not looked for in the demo')
+  expect(description(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
+  expect(description(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
+  expect(description(source, { ...on, updateCheck: false })).toBe(
+    'newer versions are not looked for: UPDATE_CHECK is off',
+  )
+  expect(description(source, { ...on, isDemo: true })).toBe('newer versions are not looked for in the demo')
 })

@@ -5,11 +5,11 @@ it.each([
   ['staff', 'Staff'],
   ['can:discipline.give', 'Give actions'],
   ['can:ranks.change@police', 'Change rosters'],
-])('an access asks for a right that has a name: %s', (access, name) => {
+])('an access needs a right with a name: %s', (access, name) => {
   const right = namedRight(access)
   expect(right && RIGHT_NAMES[right]).toBe(name)
 })
 
-it.each(['anyone', 'member', 'toString', 'can:nothing', '@police'])('an access asks for no right: %s', (access) => {
+it.each(['anyone', 'member', 'toString', 'can:nothing', '@police'])('an access needs no right: %s', (access) => {
   expect(namedRight(access)).toBeUndefined()
 })

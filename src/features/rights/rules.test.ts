@@ -32,10 +32,10 @@ const given = [
   { capability: 'ranks.change' as const, department: 'fhp', roleId: FHP },
 ]
 
-describe('Why somebody has a right', () => {
+describe('The origin of a right', () => {
   const roles = [...Object.values(ROLE_IDS).flat(), CODES, FHP]
   it.each([...roles.map((id) => [id]), [], [CODES, FHP], [...ROLE_IDS.es, FHP]])(
-    'is told exactly where the site gives it: %j',
+    'the origin is returned exactly for the rights that a person has: %j',
     (...roleIds) => {
       for (const isNamed of [false, true]) {
         const rights = rightsOf({ id: '1', roleIds }, ROLE_IDS, isNamed ? ['1'] : [], given)
@@ -49,7 +49,7 @@ describe('Why somebody has a right', () => {
     },
   )
 
-  it('names the line of each role, and what is included in which level', () => {
+  it('the origin contains the line of each role, and the level that includes a right', () => {
     const roleIds = [...ROLE_IDS.staff, CODES]
     expect(waysOf({ roleIds, isNamed: false }, can('law.edit'), mapping)).toEqual([
       { by: 'staff', roleId: ROLE_IDS.staff[0], file: 'site.yaml', line: 72 },
@@ -57,25 +57,25 @@ describe('Why somebody has a right', () => {
     ])
   })
 
-  it('names OWNER_IDS for an owner without a role', () => {
+  it('the origin is OWNER_IDS for an owner without a role', () => {
     expect(waysOf({ roleIds: [], isNamed: true }, 'staff', mapping)).toEqual([
       { by: 'owner', roleId: null, file: OWNER_IDS, line: null },
     ])
   })
 })
 
-it('A right is given by its own roles and by those of every level that includes it', () => {
+it('a right is given by its own roles and by those of every level that includes it', () => {
   expect(rolesGiving(can('ranks.change', 'fhp'), mapping)).toEqual([...ROLE_IDS.owner, ...ROLE_IDS.management, FHP])
   expect(rolesGiving(can('ranks.change'), mapping)).toEqual([...ROLE_IDS.owner, ...ROLE_IDS.management])
 })
 
-it('A deleted role is known only where Discord says which roles there are', () => {
+it('a deleted role is known only if Discord reports the existing roles', () => {
   const existing = new Map(mapping.filter(({ roleId }) => roleId !== CODES).map(({ roleId }) => [roleId, 'a name']))
   expect(missingRoles(mapping, existing).map(({ roleId }) => roleId)).toEqual([CODES])
   expect(missingRoles(mapping, new Map())).toEqual([])
 })
 
-describe('Another mapping', () => {
+describe('Comparing two role mappings', () => {
   const was: Mapping = { roles: mapping, ownerIds: ['9'] }
   const without = (roleId: string): Mapping => ({ ...was, roles: mapping.filter((role) => role.roleId !== roleId) })
   const people = [
@@ -85,17 +85,17 @@ describe('Another mapping', () => {
     { id: '9', roleIds: [] },
   ]
 
-  it('is the same in another order and with a line written twice', () => {
+  it('the order of roles and repeated lines make no difference', () => {
     expect(isSameMapping(was, { roles: [...mapping.toReversed(), ...mapping], ownerIds: ['9', '9'] })).toBe(true)
     expect(isSameMapping(was, without(CODES))).toBe(false)
     expect(isSameMapping(was, { ...was, ownerIds: [] })).toBe(false)
   })
 
-  it('takes from nobody what another role of theirs gives', () => {
+  it('nobody loses what another of their roles gives', () => {
     expect(changesBetween(people, was, without(CODES))).toEqual([{ id: '3', gained: [], lost: ['can:law.edit'] }])
   })
 
-  it('names a level without what it includes, and what stays within a loss is not lost', () => {
+  it('a level is named without what it includes, and what remains is not lost', () => {
     const moved: Mapping = {
       ownerIds: [],
       roles: mapping.map((role) => (role.access === 'management' ? { ...role, access: 'staff' as const } : role)),
@@ -106,7 +106,7 @@ describe('Another mapping', () => {
     ])
   })
 
-  it('loses the last owner where somebody was one and nobody is', () => {
+  it('the last owner is lost if there was one and is none', () => {
     expect(losesLastOwner(people, was, { ...was, ownerIds: [] })).toBe(true)
     expect(losesLastOwner(people, was, { ...was, ownerIds: ['2'] })).toBe(false)
     // People in OWNER_IDS who have not signed in yet must be able to start the site and sign in.

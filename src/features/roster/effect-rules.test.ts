@@ -20,14 +20,14 @@ const LATER = { action: 13, type: 'Demotion', until: '2026-05-01T12:00:00.000Z' 
 const effect: RosterEffect = { status: { ...SUSPENSION, status: 'Suspended' }, promotion: LATER }
 const iris = { discordId: '1', name: 'Iris', status: 'LOA', position: 'Moderator' }
 
-it('a roster shows the status of what is in force, and keeps the one that stands there', () => {
+it('a roster shows the status from an action in force, and keeps the stored status', () => {
   const [shown, other] = withEffects([iris, { ...iris, discordId: '2' }], new Map([['1', effect]]))
   expect(shown && [shownStatus(shown), shown.status]).toEqual(['Suspended', 'LOA'])
   expect(other && [shownStatus(other), 'effect' in other]).toEqual(['LOA', false])
   expect(shownStatus({ status: 'LOA', effect: { status: null, promotion: LATER } })).toBe('LOA')
 })
 
-it('a list is another when the first of what is in force ends', () => {
+it('a list changes when the first of its actions in force ends', () => {
   expect(firstEffectEnd([iris])).toBeNull()
   expect(
     firstEffectEnd([iris, { ...iris, effect }, { ...iris, effect: { status: null, promotion: LATER } }])?.toISOString(),
@@ -48,7 +48,7 @@ it.each([
   expect(isPromotion(before, after, positions)).toBe(is)
 })
 
-it('a promotion is blocked while something in force does so', () => {
+it('a promotion is blocked while an action in force blocks it', () => {
   const blocked = (after: string, of: RosterEffect | undefined, before: typeof iris | null = iris) =>
     blockedBy(before, { position: after }, of, positions)
   expect(blocked('Administrator', effect)).toBe(LATER)
@@ -67,13 +67,13 @@ it.each([
     'Europe/Berlin',
     'Iris cannot be promoted before 2026-05-01 14:00: Demotion #13 is in force. Management can revoke it.',
   ],
-])('says what blocks a promotion, and until when in %s', (zone, said) => {
+])('the blocking action and its end are shown in the time zone %s', (zone, expected) => {
   expect(translateSentence(withValues(PROMOTION_BLOCKED, promotionBlockedValues('Iris', LATER, zone)), ENGLISH)).toBe(
-    said,
+    expected,
   )
 })
 
-it('a spreadsheet that says what is only shown means what stands there', () => {
+it('a spreadsheet with the shown status means the stored one', () => {
   expect(storedStatusFor('Suspended', iris, effect)).toBe('LOA')
   expect(storedStatusFor('Active', iris, effect)).toBe('Active')
   expect(storedStatusFor('Suspended', iris, undefined)).toBe('Suspended')

@@ -30,4 +30,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
   ['no new note', { action: 'changeRosterMember', before: member(), after: member({ notes: 'y' }) }, NOTHING],
   ['to be on a roster', { action: 'addRosterMember', after: member() }, add('rosterAdded')],
   ['to be off it', { action: 'removeRosterMember', before: member() }, add('rosterRemoved')],
-])('somebody on a roster is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))
+])('members of a roster are notified: %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

@@ -35,19 +35,19 @@ function member(fields: Partial<RosterFields> = {}): RosterFields {
   }
 }
 
-it('the table has nine columns, in the order of the spec', () => {
+it('the roster has the nine columns of the specification', () => {
   const labels = ['Callsign', 'Name', 'Position', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status', 'Notes']
   expect(COLUMNS.map(({ label }) => label)).toEqual(labels)
 })
 
-it('callsigns are compared without case, and nobody’s is nobody’s double', () => {
+it('callsigns are compared ignoring case, and missing callsigns are never duplicates', () => {
   expect(callsignKey('m-É1')).toBe(callsignKey('M-é1'))
   expect(callsignKey('M-11')).not.toBe(callsignKey('M11'))
   expect(callsignKey(null)).toBeNull()
 })
 
-describe('statuses', () => {
-  it('are eight, in the order of the spec', () => {
+describe('Statuses', () => {
+  it('there are the eight statuses of the specification', () => {
     expect(STATUSES).toEqual([
       'Active',
       'Semi-Active',
@@ -74,25 +74,25 @@ describe('statuses', () => {
     ['on probation', 'Probation'],
     ['suspended', 'Suspended'],
     ['exempt', 'Exempt'],
-  ])('%j is written %s', (text, status) => {
+  ])('the status %j is stored as %s', (text, status) => {
     expect(normaliseStatus(text, statuses)).toBe(status)
   })
 
-  it('unknown statuses pass through unchanged', () => {
+  it('an unknown status is unchanged', () => {
     expect(normaliseStatus(' Sabbatical ', statuses)).toBe('Sabbatical')
   })
 
-  it.each(['', '   '])('an empty status (%j) is Active', (text) => {
+  it.each(['', '   '])('an empty status (%j) becomes Active', (text) => {
     expect(normaliseStatus(text, statuses)).toBe('Active')
   })
 
-  it('normalising twice changes nothing', () => {
+  it('normalizing a status twice changes nothing', () => {
     for (const status of STATUSES) expect(normaliseStatus(status, statuses)).toBe(status)
   })
 })
 
-describe('positions', () => {
-  it('stand in nine groups, in the order of the spec', () => {
+describe('Positions', () => {
+  it('positions are in the nine groups of the specification', () => {
     expect(positions.groups).toEqual([
       'Staff Director',
       'Head Administrator',
@@ -117,31 +117,31 @@ describe('positions', () => {
     ['Moderator', ['mod', 'MODS', 'moderators', ' moderator ']],
     ['Trial Moderator', ['trial mod', 'trial mods', 'Trial Moderators', 'tmod', 'T-Mod', 'TM', 'T.M.']],
     ['Auxiliary Staff', ['aux', 'Aux.', 'auxiliary', 'aux staff', 'Auxilary Staff', 'auxiliaries']],
-  ])('%s is meant by %j', (title, aliases) => {
+  ])('the position %s has the aliases %j', (title, aliases) => {
     expect(normalisePosition(title, positions)).toBe(title)
     for (const alias of aliases) expect(normalisePosition(alias, positions)).toBe(title)
   })
 
-  it('unknown positions stay as typed and go to Auxiliary Staff', () => {
+  it('an unknown position is unchanged and belongs to Auxiliary Staff', () => {
     expect(normalisePosition(' Community Liaison ', positions)).toBe('Community Liaison')
     expect(groupOf('Community Liaison', positions)).toBe('Auxiliary Staff')
     expect(groupOf('', positions)).toBe('Auxiliary Staff')
   })
 
-  it('an old value still lands in its group', () => {
+  it('an old name of a position belongs to its group', () => {
     expect(groupOf('head admin', positions)).toBe('Head Administrator')
   })
 
-  it('Assistant Staff Director is shown within the Staff Director group', () => {
+  it('Assistant Staff Director is shown in the group of Staff Director', () => {
     expect(groupOf('Assistant Staff Director', positions)).toBe('Staff Director')
   })
 })
 
-describe('order within a group', () => {
+describe('The order within a group', () => {
   const order = (...members: RosterFields[]) =>
     members.sort((a, b) => compareMembers(a, b, positions)).map((each) => each.callsign || each.name)
 
-  it('goes by the numeric part of the callsign', () => {
+  it('members are sorted by the number of their callsign', () => {
     expect(order(member({ callsign: 'M-1000' }), member({ callsign: '205' }), member({ callsign: 'M-21' }))).toEqual([
       'M-21',
       '205',
@@ -149,19 +149,19 @@ describe('order within a group', () => {
     ])
   })
 
-  it('puts those without a number last', () => {
+  it('members without a number come last', () => {
     expect(
       order(member({ callsign: null, name: 'Zoe' }), member({ callsign: 'TBD' }), member({ callsign: 'M-9' })),
     ).toEqual(['M-9', 'TBD', 'Zoe'])
   })
 
-  it('then goes by position, the higher one first', () => {
+  it('members with equal numbers are sorted by position, the highest first', () => {
     const chief = member({ callsign: 'D-1', position: 'Staff Director', name: 'Zed' })
     const assistant = member({ callsign: 'AD-1', position: 'ASD', name: 'Abe' })
     expect(order(assistant, chief)).toEqual(['D-1', 'AD-1'])
   })
 
-  it('puts known positions before unknown ones, and those by their text', () => {
+  it('known positions come before unknown ones, which are sorted by text', () => {
     const aux = (position: string) => member({ callsign: '', name: position, position })
     expect(order(aux('Event Host'), aux('Community Liaison'), aux('aux'))).toEqual([
       'aux',
@@ -170,13 +170,13 @@ describe('order within a group', () => {
     ])
   })
 
-  it('then goes by name', () => {
+  it('members with equal positions are sorted by name', () => {
     expect(order(member({ callsign: '', name: 'zoe' }), member({ callsign: '', name: 'Ana' }))).toEqual(['Ana', 'zoe'])
   })
 })
 
-describe('groups of the roster', () => {
-  it('come in order, hold their members sorted, and are left out when empty', () => {
+describe('Groups of the roster', () => {
+  it('groups have their order, contain sorted members, and are omitted when empty', () => {
     const groups = groupRoster(
       [
         member({ name: 'Mia', position: 'mods', callsign: 'M-202' }),
@@ -193,7 +193,7 @@ describe('groups of the roster', () => {
     ])
   })
 
-  it('can be those of another roster', () => {
+  it('groups can be those of another roster', () => {
     const crew = positionsOf(
       {
         groups: [{ name: 'Lead', titles: { 'Lead Developer': ['lead'] } }, { name: 'Helpers' }],
@@ -208,23 +208,26 @@ describe('groups of the roster', () => {
   })
 })
 
-describe('filters', () => {
+describe('Filters', () => {
   const everything = { search: '', statuses: [], roles: [] }
 
-  it('let everybody through when nothing is chosen', () => {
+  it('an empty filter matches everybody', () => {
     expect(matches(member(), everything, STAFF_LADDER)).toBe(true)
   })
 
-  it.each(['castell', 'm-201', '000000102', 'PRIYA m-2'])('search %j finds name, callsign or Discord ID', (search) => {
-    expect(matches(member(), { ...everything, search }, STAFF_LADDER)).toBe(true)
-  })
+  it.each(['castell', 'm-201', '000000102', 'PRIYA m-2'])(
+    'the search %j matches name, callsign or Discord ID',
+    (search) => {
+      expect(matches(member(), { ...everything, search }, STAFF_LADDER)).toBe(true)
+    },
+  )
 
-  it('search looks nowhere else, and needs all words', () => {
+  it('the search matches no other field, and needs all words', () => {
     expect(matches(member({ notes: 'on call' }), { ...everything, search: 'on call' }, STAFF_LADDER)).toBe(false)
     expect(matches(member(), { ...everything, search: 'priya nolan' }, STAFF_LADDER)).toBe(false)
   })
 
-  it('take any of the chosen statuses and any of the chosen roles', () => {
+  it('a filter matches any of the selected statuses and any of the selected roles', () => {
     const onLeave = member({ status: 'leave of absence', position: 'asd' })
     expect(matches(onLeave, { ...everything, statuses: ['Active', 'LOA'] }, STAFF_LADDER)).toBe(true)
     expect(matches(onLeave, { ...everything, statuses: ['Active'] }, STAFF_LADDER)).toBe(false)
@@ -233,8 +236,8 @@ describe('filters', () => {
   })
 })
 
-describe('statistics', () => {
-  it('count every status and role in the order of the spec, unknown statuses last, with whole percentages', () => {
+describe('Statistics', () => {
+  it('statistics count every status and role in order, unknown statuses last, with rounded percentages', () => {
     const { total, statuses, roles } = breakdown(
       [
         member(),
@@ -258,7 +261,7 @@ describe('statistics', () => {
     ])
   })
 
-  it('are all zero for an empty roster', () => {
+  it('statistics of an empty roster are zero', () => {
     const { total, statuses, roles } = breakdown([], STAFF_LADDER)
     expect(
       [total, ...statuses, ...roles].every((each) => each === 0 || (typeof each === 'object' && each.percent === 0)),
@@ -266,38 +269,38 @@ describe('statistics', () => {
   })
 })
 
-describe('the last move', () => {
+describe('The last move', () => {
   const today = '2026-11-14'
 
   it.each([
     ['a change of position', { position: 'Senior Moderator' }],
     ['a change of status', { status: 'LOA' }],
-  ])('is stamped with today by %s', (_, change) => {
+  ])('the last move becomes today after %s', (_, change) => {
     expect(lastMoveAfterChange(member(), { ...member(), ...change }, today, STAFF_LADDER)).toBe(today)
   })
 
-  it('keeps a date that is given with the change', () => {
+  it('a date that is sent with the change is kept', () => {
     const draft = member({ position: 'Senior Moderator', lastMove: '2026-11-01' })
     expect(lastMoveAfterChange(member(), draft, today, STAFF_LADDER)).toBe('2026-11-01')
   })
 
-  it('is not touched by other changes, nor by another spelling of the same position', () => {
+  it('other changes, and another spelling of the same position, keep the last move', () => {
     const draft = member({ name: 'Priya C.', position: 'mods', status: 'active' })
     expect(lastMoveAfterChange(member(), draft, today, STAFF_LADDER)).toBe('2026-03-02')
   })
 
-  it('can be cleared on its own, and is stamped when cleared together with a change', () => {
+  it('the last move can be cleared alone, and becomes today together with a change', () => {
     expect(lastMoveAfterChange(member(), member({ lastMove: null }), today, STAFF_LADDER)).toBeNull()
     expect(lastMoveAfterChange(member(), member({ lastMove: null, status: 'LOA' }), today, STAFF_LADDER)).toBe(today)
   })
 
-  it('stays when the draft does not speak of it', () => {
+  it('the last move stays if the draft does not contain it', () => {
     const { lastMove: _, ...draft } = member({ name: 'Priya C.' })
     expect(lastMoveAfterChange(member(), draft, today, STAFF_LADDER)).toBe('2026-03-02')
   })
 })
 
-describe('a spreadsheet', () => {
+describe('Spreadsheets', () => {
   it.each([
     ['Callsign', 'callsign'],
     ['Call Sign', 'callsign'],
@@ -320,11 +323,11 @@ describe('a spreadsheet', () => {
     ['Empleo', 'position'],
     ['Fecha de alta', 'hiredAt'],
     ['Situación', 'status'],
-  ])('calls a column %j: %s', (header, field) => {
+  ])('the header %j belongs to the column %s', (header, field) => {
     expect(headerOf(header)).toBe(field)
   })
 
-  it.each(['Shoe size', '', 'constructor'])('column %j is not known', (header) => {
+  it.each(['Shoe size', '', 'constructor'])('the header %j is unknown', (header) => {
     expect(headerOf(header)).toBeNull()
   })
 
@@ -341,28 +344,31 @@ describe('a spreadsheet', () => {
     ['2026-7-4', null],
     ['July 4', null],
     ['', null],
-  ])('reads the date %j as %s', (text, day) => {
+  ])('the date %j is read as %s', (text, day) => {
     expect(parseSheetDate(text)).toBe(day)
   })
 
-  it.each(['310000000000000101', '12345678901234567', '12345678901234567890'])('takes the Discord ID %s', (id) => {
-    expect(discordIdProblem(id)).toBeNull()
-  })
+  it.each(['310000000000000101', '12345678901234567', '12345678901234567890'])(
+    'the Discord ID %s is accepted',
+    (id) => {
+      expect(discordIdProblem(id)).toBeNull()
+    },
+  )
 
-  it.each(['1.23457E+17', '3.1e17', '3,1E+17'])('says how to fix the rounded id %s', (id) => {
+  it.each(['1.23457E+17', '3.1e17', '3,1E+17'])('the rounded id %s is refused with instructions', (id) => {
     expect(discordIdProblem(id)).toMatch(/plain text/)
   })
 
   it.each(['', '123', '123456789012345678901', '31000000000000010x', '310000000000000101.0'])(
-    'refuses the id %j',
+    'the id %j is refused',
     (id) => {
       expect(discordIdProblem(id)).toMatch(/17 to 20 digits/)
     },
   )
 })
 
-describe('positions of the development roster', () => {
-  it('stand in nine groups, from who leads to who helps out', () => {
+describe('Positions of the developers roster', () => {
+  it('positions of developers are in nine groups, from leaders to helpers', () => {
     expect(DEV_LADDER.positions.groups).toEqual([
       'Lead Developer',
       'Senior Developer',
@@ -388,17 +394,17 @@ describe('positions of the development roster', () => {
     ['Clothing Developer', ['EUP', 'clothing dev', 'EUP Developer']],
     ['Quality Tester', ['QA', 'testers', 'Beta Tester']],
     ['Auxiliary Developer', ['aux dev', 'Aux', 'Consultant']],
-  ])('%s is meant by %j', (title, aliases) => {
+  ])('the position of developers %s has the aliases %j', (title, aliases) => {
     for (const alias of aliases) expect(normalisePosition(alias, DEV_LADDER.positions)).toBe(title)
   })
 
-  it('that nobody knows go to Auxiliary Developer, as typed', () => {
+  it('an unknown position of developers is unchanged and belongs to Auxiliary Developer', () => {
     expect(groupOf('Sound Designer', DEV_LADDER.positions)).toBe('Auxiliary Developer')
     expect(normalisePosition(' Sound Designer ', DEV_LADDER.positions)).toBe('Sound Designer')
   })
 })
 
-describe('A mentor is offered', () => {
+describe('People who can be mentors', () => {
   it.each([
     ['who is active', {}, true],
     ['whatever the spelling', { status: 'active ', position: 'Sr. Mod' }, true],
@@ -406,7 +412,7 @@ describe('A mentor is offered', () => {
     ['but nobody on leave', { status: 'LOA' }, false],
     ['nor half active', { status: 'Semi-Active' }, false],
     ['nor in training', { position: 'Trial Mod' }, false],
-  ])('%s', (_, fields, expected) => {
+  ])('a person can be a mentor: %s', (_, fields, expected) => {
     expect(mayMentor(member(fields), STAFF_LADDER, 'Trial Moderator')).toBe(expected)
   })
 })

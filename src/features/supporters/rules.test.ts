@@ -29,15 +29,15 @@ const person = (id: string, roles: string[], name = `Person ${id}`): GuildPerson
 const named = (people: GuildPerson[], roles = ROLES) =>
   wallOf(roles, people).tiers.map(({ key, members }) => [key, members.map(({ id }) => id)])
 
-describe('The wall', () => {
-  it('has the tiers from the highest down, with icon, label and emphasis', () => {
+describe('The wall of supporters', () => {
+  it('tiers have their order from the highest down, with icon, label and emphasis', () => {
     expect(wallOf(ROLES, []).tiers).toEqual([
       { key: 'high', label: 'High', iconUrl: '/media/high.svg', emphasis: 3, members: [] },
       { key: 'low', label: 'Low', iconUrl: '/media/low.svg', emphasis: 1, members: [] },
     ])
   })
 
-  it('shows a supporter in the highest tier only; totals.overall counts each person once', () => {
+  it('a supporter is in the highest tier only, and totals.overall counts each person once', () => {
     const people = [person('1', [LOW, HIGH]), person('2', [LOW]), person('3', [])]
     expect(named(people)).toEqual([
       ['high', ['1']],
@@ -46,7 +46,7 @@ describe('The wall', () => {
     expect(wallOf(ROLES, people).totals).toEqual({ overall: 2 })
   })
 
-  it('counts somebody once who came twice, as when the guild changed between two pages', () => {
+  it('a person who is listed twice, because the guild changed between two pages, counts once', () => {
     const people = [person('1', [LOW]), person('1', [HIGH])]
     expect(wallOf(ROLES, people).totals).toEqual({ overall: 1 })
     expect(named(people)).toEqual([
@@ -55,13 +55,13 @@ describe('The wall', () => {
     ])
   })
 
-  it('leaves out who holds badges but no tier', () => {
+  it('a person with badges and without a tier is omitted', () => {
     expect(isSupporter(ROLES, [badge(1)])).toBe(false)
     expect(isSupporter(ROLES, [badge(1), LOW])).toBe(true)
     expect(wallOf(ROLES, [person('1', [badge(1)])]).totals).toEqual({ overall: 0 })
   })
 
-  it('orders the members of a tier by name as people do, and those of one name by id', () => {
+  it('members of a tier are sorted by name in natural order, and equal names by id', () => {
     const people = [
       person('4', [LOW], 'unit 12'),
       person('3', [LOW], 'Unit 4'),
@@ -73,7 +73,7 @@ describe('The wall', () => {
   })
 })
 
-describe('The wall of people whom the file names', () => {
+describe('Supporters in the file', () => {
   const KNOWN = new Map([['310000000000000101', { name: 'Priya Castell', avatar: '/priya' }]])
   const person = (about: Partial<{ id: string; name: string; badges: string[] }>) => ({
     id: about.id ?? null,
@@ -90,7 +90,7 @@ describe('The wall of people whom the file names', () => {
     return namedWallOf({ ...ROLES, tiers }, KNOWN)
   }
 
-  it('shows a name without an id, with badges and without a picture', () => {
+  it('a name without an id is shown with badges and without a picture', () => {
     const { tiers, totals } = wall([person({ name: 'Saltmarsh Kit', badges: ['b2'] })], [])
     expect(totals).toEqual({ overall: 1 })
     expect(tiers[0]?.members).toEqual([
@@ -104,27 +104,27 @@ describe('The wall of people whom the file names', () => {
     ])
   })
 
-  it('shows an id by the name and picture of who signed in with it, and not before', () => {
+  it('an id is shown with name and picture once the person signed in', () => {
     const { tiers } = wall([], [person({ id: '310000000000000101' }), person({ id: '310000000000000199' })])
     expect(tiers[1]?.members).toMatchObject([{ id: '310000000000000101', name: 'Priya Castell', avatar: '/priya' }])
   })
 
-  it('prefers the name that the file gives', () => {
+  it('a name in the file has priority', () => {
     const { tiers } = wall([], [person({ id: '310000000000000101', name: 'Priya of the Coast' })])
     expect(tiers[1]?.members).toMatchObject([{ name: 'Priya of the Coast', avatar: '/priya' }])
   })
 
-  it('shows who is named twice once, in the highest tier', () => {
+  it('a person who is named twice is shown once, in the highest tier', () => {
     const { tiers, totals } = wall([person({ name: 'Kit' })], [person({ name: 'kit' }), person({ name: 'Zoe' })])
     expect(totals).toEqual({ overall: 2 })
     expect(tiers.map(({ members }) => members.map(({ name }) => name))).toEqual([['Kit'], ['Zoe']])
   })
 })
 
-describe('A card', () => {
+describe('The card of a supporter', () => {
   const [card] = wallOf(ROLES, [person('7', [badge(4), LOW, badge(2), '299999999999999999'])]).tiers[1]?.members ?? []
 
-  it('has id, name, avatar, and the badges in the order of the content', () => {
+  it('a card has id, name, avatar, and badges in the order of the content', () => {
     expect(card).toMatchObject({ id: '7', name: 'Person 7', avatar: '/avatars/7' })
     expect(card?.badges).toEqual([
       { key: 'b2', label: 'Badge 2', iconUrl: '/media/b2.svg' },
@@ -136,7 +136,7 @@ describe('A card', () => {
     ['the first badge', 'badge', [LOW, badge(2), badge(1)], 'Badge 1'],
     ['the tier’s title where there is no badge', 'badge', [LOW], 'Regular'],
     ['the tier’s title where the community wants it so', 'tier', [LOW, badge(1)], 'Regular'],
-  ] as const)('has as primary label %s', (_, primaryLabel, roles, expected) => {
+  ] as const)('the primary label of a card is %s', (_, primaryLabel, roles, expected) => {
     const { tiers } = wallOf({ ...ROLES, primaryLabel }, [person('1', [...roles])])
     expect(tiers[1]?.members[0]?.primaryLabel).toBe(expected)
   })
@@ -147,13 +147,13 @@ describe('A card', () => {
     [3, ['b1', 'b2', 'b3'], 0],
     [4, ['b1', 'b2', 'b3'], 1],
     [5, ['b1', 'b2', 'b3'], 2],
-  ])('of %i badges shows up to 3 plus +N', (count, keys, more) => {
+  ])('a card with %i badges shows up to 3 plus +N', (count, keys, more) => {
     const badges = ROLES.badges.slice(0, count).map(({ key, label, icon }) => ({ key, label, iconUrl: icon }))
     const { shown, hidden } = shownBadges(badges)
     expect([shown.map(({ key }) => key), hidden.length]).toEqual([keys, more])
   })
 
-  it('links to the person’s chat-platform profile', () => {
+  it('a card links to the Discord profile of the person', () => {
     expect(profileHref('310000000000000101')).toBe('https://discord.com/users/310000000000000101')
   })
 })

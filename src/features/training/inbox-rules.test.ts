@@ -18,4 +18,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
     NOTHING,
   ],
   ['no longer to be one', { action: 'changeMentor', before: { mentorId: BEN }, after: { mentorId: null } }, NOTHING],
-])('a mentor is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))
+])('mentors are notified: %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

@@ -10,15 +10,15 @@ const marcus = { id: '8', name: 'Marcus Delgado', isAway: false }
 const wren = { id: '9', name: 'Wren Holloway' }
 const saved = (traineeId: string, mentorId: string | null, version = 1) => ({ traineeId, mentorId, version })
 
-describe('the queue', () => {
-  it('has each trainee with their mentor, in the order it was told', () => {
+describe('The training queue', () => {
+  it('the queue contains each trainee with their mentor, in the given order', () => {
     expect(queueOf([tyler, nolan], [marcus], [saved('1', '8', 3)])).toEqual([
       { traineeId: '2', traineeName: 'Tyler Pineda', mentorId: null, mentorName: null, version: 0 },
       { traineeId: '1', traineeName: 'Nolan Reyes', mentorId: '8', mentorName: 'Marcus Delgado', version: 3 },
     ])
   })
 
-  it('has no mentor where theirs was taken away or is no longer on the staff', () => {
+  it('a mentor who was removed or left the staff is not shown', () => {
     const queue = queueOf([nolan, tyler], [wren], [saved('1', '8'), saved('2', null, 2)])
     expect(queue.map(({ mentorId, mentorName, version }) => [mentorId, mentorName, version])).toEqual([
       [null, null, 1],
@@ -26,7 +26,7 @@ describe('the queue', () => {
     ])
   })
 
-  it('tells the load of each mentor, the busiest first', () => {
+  it('the number of trainees of each mentor is shown, the highest first', () => {
     const queue = queueOf([nolan, tyler, mara], [marcus, wren], [saved('1', '9'), saved('2', '8'), saved('3', '9')])
     expect(mentorLoads(queue)).toEqual([
       { ...wren, load: 2 },
@@ -35,7 +35,7 @@ describe('the queue', () => {
     expect(mentorLoads(queueOf([nolan], [], []))).toEqual([])
   })
 
-  it('takes mentors from the staff, and no trainee', () => {
+  it('mentors are staff who are not trainees', () => {
     expect(mentorProblem('8', [nolan], [marcus])).toBeNull()
     expect(mentorProblem('1', [nolan], [marcus])).toBe('A trial moderator in training cannot be a mentor.')
     expect(translateSentence(mentorProblem('8', [nolan], [{ ...marcus, isAway: true }]) ?? '', ENGLISH)).toBe(

@@ -31,7 +31,7 @@ const CY = trialMod('Cy Roe', { staffId: 'TM-15' })
 
 const values = (column: string) => [NOLAN, ABE, BEA, CY].map((record) => sortValueOf(record, column))
 
-it('Every column of the checklist has a name of its own in the address', () => {
+it('every column of the checklist has a unique name in the address', () => {
   const keys = sortKeysOf(CHECKLIST)
   expect(keys).toHaveLength(columnsOf(CHECKLIST).length)
   expect(new Set(keys).size).toBe(keys.length)
@@ -44,18 +44,18 @@ it.each([
   ['completed', [null, '2026-02-01T10:00:00.000Z', '2026-01-01T10:00:00.000Z', null]],
   ['officialInstructor', [null, 'Wren Holloway', null, null]],
   ['instructorReviewDate', ['2026-03-01T10:00:00.000Z', null, '2025-12-01T10:00:00.000Z', null]],
-])('The checklist is sorted by %s as its cells say it', (column, expected) => {
+])('the checklist is sorted by the content of the column %s', (column, expected) => {
   expect(values(column)).toEqual(expected)
 })
 
-it('A stage is sorted by how it stands, and comes last where it has not begun', () => {
+it('a stage is sorted by its state, and one that has not started comes last', () => {
   const [inProgress, done, failed, open] = values('classroom')
   expect([inProgress, done, failed].toSorted()).toEqual([0, 1, 2])
   expect(done).toBe(0)
   expect(open).toBeNull()
 })
 
-it('The status is sorted by its order, and not by what the community calls it', () => {
+it('the status is sorted by its order, not by its label', () => {
   expect(values('status')).toEqual(
     ['In-Training', 'Passed', 'Failed', 'In-Training'].map((status) => STATUSES.indexOf(status)),
   )

@@ -26,4 +26,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
     { action: 'changeCompletion', before: trainee('Passed'), after: trainee('Passed') },
     NOTHING,
   ],
-])('somebody on a checklist is told %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))
+])('people on a checklist are notified: %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

@@ -34,8 +34,8 @@ const passed = (name: string, date: string | null) =>
 const failed = (name: string, date: string | null) =>
   record(name, { completion: { status: 'Failed' }, dates: { completed: date } })
 
-describe('the stages', () => {
-  it('stand in the table as Classroom, In-Game, Supervised 1, Supervised 2, In-Game 1, In-Game 2, In-Game 3', () => {
+describe('Stages', () => {
+  it('the table has the stages Classroom, In-Game, Supervised 1, Supervised 2, In-Game 1, In-Game 2 and In-Game 3', () => {
     expect(COLUMNS).toEqual([
       'Staff ID',
       'Trial Mod',
@@ -57,7 +57,7 @@ describe('the stages', () => {
     ])
   })
 
-  it('are titled Classroom, In-Game, Supervised Sit 1 and 2, In-Game Sit 1 to 3 in the dialog', () => {
+  it('the dialog calls the stages Classroom, In-Game, Supervised Sit 1 and 2, and In-Game Sit 1 to 3', () => {
     expect(STAGE_KEYS.map((key) => stageTitle(key, CHECKLIST))).toEqual([
       'Classroom',
       'In-Game',
@@ -69,7 +69,7 @@ describe('the stages', () => {
     ])
   })
 
-  it('are kept as classroom, inGame and the list supervised', () => {
+  it('stages are stored as classroom, inGame and the list supervised', () => {
     const all = STAGE_KEYS.reduce((now, key) => withStage(now, key, { ...done, notes: key }), record('Nolan'))
     expect(all.classroom.notes).toBe('classroom')
     expect(all.inGame.notes).toBe('in_game')
@@ -77,14 +77,14 @@ describe('the stages', () => {
     expect(STAGE_KEYS.map((key) => stageOf(all, key).notes)).toEqual([...STAGE_KEYS])
   })
 
-  it('are done, failed or in progress: ticking one clears the others', () => {
+  it('a stage is done, failed or in progress, and selecting one clears the others', () => {
     expect(stateFlags('done')).toEqual({ done: true, failed: false, inProgress: false })
     expect(stateFlags('failed')).toEqual({ done: false, failed: true, inProgress: false })
     expect(stateFlags('inProgress')).toEqual({ done: false, failed: false, inProgress: true })
     expect(stateFlags(null)).toEqual({ done: false, failed: false, inProgress: false })
   })
 
-  it('come one after the other: the next is the first that is not done', () => {
+  it('the next stage is the first one that is not done', () => {
     expect(nextStage(record('Nolan', { classroom: done }), CHECKLIST)).toBe('in_game')
     expect(
       nextStage(
@@ -95,7 +95,7 @@ describe('the stages', () => {
   })
 })
 
-describe('a supervisor and a status', () => {
+describe('A supervisor and a status', () => {
   it.each([
     ['Marcus', null, 'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.'],
     ['', 'done', 'Enter a Supervising Admin when selecting a status.'],
@@ -105,13 +105,13 @@ describe('a supervisor and a status', () => {
     [' Marcus ', 'failed', null],
     ['', null, null],
     [null, null, null],
-  ] as const)('must be given together: %j with %j', (by, state, problem) => {
+  ] as const)('supervisor %j and status %j must be given together', (by, state, problem) => {
     expect(stageProblem({ ...stateFlags(state), by })).toBe(problem)
   })
 })
 
-describe('tallies', () => {
-  it('are counted again: notes the stages with notes, failed the failed, passed those done and not failed', () => {
+describe('Tallies', () => {
+  it('tallies count the stages with notes, the failed stages, and the passed stages', () => {
     let now = withStage(record('Nolan'), 'classroom', { ...done, notes: 'Well prepared' })
     now = withStage(now, 'in_game', { ...done, done: false, failed: true, notes: 'Too quick' })
     now = withStage(now, 'supervised1', { ...done, done: false, inProgress: true })
@@ -120,9 +120,9 @@ describe('tallies', () => {
   })
 })
 
-describe('completion', () => {
+describe('Completion', () => {
   it.each(['Passed', 'Failed'] as const)(
-    'choosing %s sets the completion date to the existing one or to now',
+    'selecting %s sets the completion date to the existing one or to now',
     (status) => {
       expect(withCompletion(record('Nolan'), { status }, NOW).dates.completed).toBe(NOW)
       expect(withCompletion(passed('Nolan', EARLIER), { status }, NOW)).toMatchObject({
@@ -132,13 +132,13 @@ describe('completion', () => {
     },
   )
 
-  it('choosing In-Training clears the completion date', () => {
+  it('selecting In-Training clears the completion date', () => {
     const back = withCompletion(passed('Nolan', EARLIER), { status: 'In-Training' }, NOW)
     expect(back).toMatchObject({ completion: { status: 'In-Training' }, dates: { completed: null } })
     expect(withCompletion(back, { status: 'In-Training', completedAt: EARLIER }, NOW).dates.completed).toBeNull()
   })
 
-  it('an official instructor sets the completed date to the existing one or to now', () => {
+  it('an official instructor sets the completion date to the existing one or to now', () => {
     const named = withCompletion(record('Nolan'), { officialInstructorName: 'Marcus' }, NOW)
     expect(named).toMatchObject({ officialInstructor: 'Marcus', dates: { completed: NOW } })
     expect(withCompletion(passed('Nolan', EARLIER), { officialInstructorName: 'Wren' }, NOW).dates.completed).toBe(
@@ -146,20 +146,20 @@ describe('completion', () => {
     )
   })
 
-  it('an empty official instructor is null, and leaves the date alone', () => {
+  it('an empty official instructor is null, and keeps the date', () => {
     const before = { ...passed('Nolan', EARLIER), officialInstructor: 'Marcus' }
     expect(withCompletion(before, { officialInstructorName: '' }, NOW)).toEqual({ ...before, officialInstructor: null })
     expect(withCompletion(before, { officialInstructorName: null }, NOW).officialInstructor).toBeNull()
   })
 
-  it('a date that is sent stands', () => {
+  it('a date that is sent is kept', () => {
     expect(withCompletion(record('Nolan'), { status: 'Passed', completedAt: EARLIER }, NOW).dates.completed).toBe(
       EARLIER,
     )
     expect(withCompletion(passed('Nolan', NOW), { completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
   })
 
-  it('setting a review name stamps the review date with now; clearing it clears both', () => {
+  it('a review name sets the review date to now, and clearing it clears both', () => {
     const named = withCompletion(record('Nolan'), { instructorReviewName: 'Wren', traineeReviewName: 'Nolan' }, NOW)
     expect(named).toMatchObject({
       instructorReviewName: 'Wren',
@@ -172,7 +172,7 @@ describe('completion', () => {
     expect(cleared).toMatchObject({ traineeReviewName: 'Nolan', traineeReviewDate: NOW })
   })
 
-  it("clearing the official instructor's name clears the date that it stamped, and no date of a status", () => {
+  it('clearing the official instructor clears the date that it set, and no date of a status', () => {
     const named = withCompletion(record('Nolan'), { officialInstructorName: 'Dana' }, NOW)
     const cleared = { officialInstructor: null, dates: { completed: null } }
     expect(withCompletion(named, { officialInstructorName: '' }, NOW)).toMatchObject(cleared)
@@ -189,21 +189,21 @@ describe('completion', () => {
     expect(withCompletion(dated, { officialInstructorName: null }, NOW).dates.completed).toBe(EARLIER)
   })
 
-  it('a review date alone can be set and cleared', () => {
+  it('a review date can be set and cleared alone', () => {
     const named = withCompletion(record('Nolan'), { traineeReviewName: 'Nolan' }, NOW)
     expect(withCompletion(named, { traineeReviewDate: EARLIER }, NOW)).toEqual({ ...named, traineeReviewDate: EARLIER })
     expect(withCompletion(named, { traineeReviewDate: null }, NOW)).toEqual({ ...named, traineeReviewDate: null })
   })
 
-  it('only the parts that it names are written', () => {
+  it('only the named parts are written', () => {
     expect(partsOf({ status: 'Passed' })).toEqual(['completion'])
     expect(partsOf({ instructorReviewName: null, completedAt: null })).toEqual(['completion', 'instructorReview'])
     expect(partsOf({ traineeReviewDate: NOW })).toEqual(['traineeReview'])
   })
 })
 
-describe('a review', () => {
-  it('is rated on its own day: the one that is sent, else now', () => {
+describe('Reviews', () => {
+  it('a review is rated with the date that is sent, or with now', () => {
     expect(withRating(record('Nolan'), { type: 'instructor', rating: 4 }, NOW)).toMatchObject({
       instructorReviewRating: 4,
       instructorReviewDate: NOW,
@@ -218,8 +218,8 @@ describe('a review', () => {
   })
 })
 
-describe('the order', () => {
-  it('is In-Training first, then Passed, then Failed; finished by most recent completion date, then by name', () => {
+describe('Order', () => {
+  it('In-Training comes first, then Passed, then Failed, sorted by completion date and name', () => {
     const sorted = [
       failed('Old', EARLIER),
       failed('New', NOW),
@@ -243,7 +243,7 @@ describe('the order', () => {
   })
 })
 
-describe('the filters', () => {
+describe('Filters', () => {
   const ALL: ChecklistFilter = { search: '', status: null, instructor: null, hidesArchived: false }
   const people = [
     record('Nolan Reyes'),
@@ -254,12 +254,12 @@ describe('the filters', () => {
   const shown = (filter: Partial<ChecklistFilter>) =>
     people.filter((person) => matches(person, { ...ALL, ...filter })).map(({ trialMod }) => trialMod.name)
 
-  it('hide Passed and Failed records by default', () => {
+  it('passed and failed records are hidden by default', () => {
     expect(shown({ hidesArchived: true })).toEqual(['Nolan Reyes', 'Søren Ødegård'])
     expect(shown({})).toHaveLength(4)
   })
 
-  it('choose a status and an instructor, the assigned or the official one', () => {
+  it('a filter matches a status and the assigned or official instructor', () => {
     expect(shown({ status: 'Passed' })).toEqual(['Mara Finch'])
     expect(shown({ status: 'Failed' })).toEqual(['Tyler Pineda'])
     expect(shown({ instructor: 'Marcus Delgado' })).toEqual(['Nolan Reyes', 'Tyler Pineda'])
@@ -267,34 +267,34 @@ describe('the filters', () => {
     expect(allInstructors(people)).toEqual(['Marcus Delgado', 'Wren Holloway'])
   })
 
-  it('search by name, staff ID and instructor', () => {
+  it('the search matches name, staff ID and instructor', () => {
     expect(shown({ search: 'reyes' })).toEqual(['Nolan Reyes'])
     expect(shown({ search: 'tm-05' })).toEqual(['Søren Ødegård'])
     expect(shown({ search: 'holloway' })).toEqual(['Mara Finch'])
     expect(shown({ search: '%' })).toEqual([])
   })
 
-  it('leave the counts alone', () => {
+  it('filters do not change the counts', () => {
     expect(countsOf(people)).toEqual({ total: 4, 'In-Training': 2, Passed: 1, Failed: 1 })
   })
 })
 
-it('a trainee reads how far they are, and nothing that staff wrote of them', () => {
-  const told = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }), CHECKLIST)
-  expect(told).toMatchObject({ status: 'In-Training', passed: 1, assignedInstructor: 'Marcus Delgado' })
-  expect(told.stages[0]).toEqual({ stage: 'classroom', state: 'done' })
-  expect(JSON.stringify(told)).not.toContain('talkative')
+it('a trainee reads their progress, and no notes of staff', () => {
+  const progress = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }), CHECKLIST)
+  expect(progress).toMatchObject({ status: 'In-Training', passed: 1, assignedInstructor: 'Marcus Delgado' })
+  expect(progress.stages[0]).toEqual({ stage: 'classroom', state: 'done' })
+  expect(JSON.stringify(progress)).not.toContain('talkative')
 })
 
-describe('trial moderators of the roster', () => {
+describe('Trial moderators on the roster', () => {
   const nolan = { discordId: '310000000000000101' }
   const newcomer = { discordId: '310000000000000102' }
 
-  it('without a checklist are offered one', () => {
+  it('a trial moderator without a checklist can get one', () => {
     expect(withoutChecklist([nolan, newcomer], [record('Nolan')])).toEqual([newcomer])
   })
 
-  it('who passed are offered the promotion', () => {
+  it('a trial moderator who passed can be promoted', () => {
     expect(withPassedChecklist([nolan, newcomer], [record('Nolan')])).toEqual([])
     expect(withPassedChecklist([nolan, newcomer], [failed('Nolan', NOW)])).toEqual([])
     expect(withPassedChecklist([nolan, newcomer], [passed('Nolan', NOW)])).toEqual([nolan])
@@ -319,17 +319,17 @@ it.each([
   ['Failed', 'failed', ''],
   ['', null, ''],
   ['N/A', null, ''],
-])('the cell "%s" of a spreadsheet says of a stage: %s by "%s"', (cell, state, by) => {
+])('the cell "%s" of a spreadsheet means the state %s by "%s"', (cell, state, by) => {
   expect(parseStageCell(cell)).toEqual({ state, by })
 })
 
-it("the spreadsheet's 17 columns are those of the table, each Review Date that of the review before it", () => {
-  const ours = SHEET_FIELDS.filter((field) => field !== 'traineeId' && !field.endsWith('Rating'))
+it('the spreadsheet has the 17 columns of the table, and each Review Date belongs to the review before it', () => {
+  const tableFields = SHEET_FIELDS.filter((field) => field !== 'traineeId' && !field.endsWith('Rating'))
   expect(COLUMNS).toHaveLength(17)
-  expect(sheetFieldsOf(COLUMNS, CHECKLIST)).toEqual(ours)
+  expect(sheetFieldsOf(COLUMNS, CHECKLIST)).toEqual(tableFields)
 })
 
-it('A cell that goes on and on is read at once', () => {
+it('a very long cell is read in linear time', () => {
   const began = performance.now()
   expect(parseStageCell(`x${' '.repeat(50_000)}x`).state).toBe('done')
   expect(performance.now() - began).toBeLessThan(1_000)
@@ -342,6 +342,6 @@ it.each([
   [['supervised', '6'], null],
   [['completion'], null],
   [[], null],
-] as const)('the stage at %j is %s', (way, key) => {
+] as const)('the stage at the path %j is %s', (way, key) => {
   expect(stageKeyAt(way)).toBe(key)
 })

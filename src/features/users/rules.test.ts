@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { matches, sortUsers, typeOf } from './rules.ts'
 
-describe('A session user is of the type of their highest right', () => {
+describe('The type of a user', () => {
   const staff = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
   it.each([
     ['ownership', { ...staff, isManagement: true, isOwner: true }],
@@ -10,7 +10,7 @@ describe('A session user is of the type of their highest right', () => {
     ['staff', { ...staff, isES: true }],
     ['es', { ...NO_RIGHTS, isES: true, canESQuick: true }],
     ['-', NO_RIGHTS],
-  ])('%s', (type, rights) => {
+  ])('the type of a user is %s', (type, rights) => {
     expect(typeOf(rights)).toBe(type)
   })
 })
@@ -19,7 +19,7 @@ const theo = { id: '310000000000000205', username: 'theo', global_name: 'Theo Ma
 const jules = { id: '310000000000000201', username: 'jules', global_name: null, type: '-' } as const
 const ada = { id: '310000000000000299', username: 'ada', global_name: 'Ada', type: '-' } as const
 
-describe('Search by name, id or type', () => {
+describe('Searching users', () => {
   it.each([
     ['THEO', true],
     ['marchetti', true],
@@ -29,11 +29,11 @@ describe('Search by name, id or type', () => {
     ['staff', false],
     ['%', false],
     ['  ', true],
-  ])('%s', (search, isMatch) => {
+  ])('the search matches name, id or type: %s', (search, isMatch) => {
     expect(matches(theo, search)).toBe(isMatch)
   })
 })
 
-it('those with the highest right stand first, then by name', () => {
+it('users with the highest right come first, then by name', () => {
   expect(sortUsers([jules, ada, theo])).toEqual([theo, ada, jules])
 })

@@ -19,4 +19,4 @@ it.each<[string, Partial<LoggedChange>, object]>([
     { action: 'rejectVerification', after: { userId: ANA, reason: 'no' } },
     add('verificationRejected'),
   ],
-])('somebody is told of %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))
+])('people are notified of %s', (_, entry, expected) => expect(messagesOf(entry)).toEqual(expected))

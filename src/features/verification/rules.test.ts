@@ -24,7 +24,7 @@ describe('A group', () => {
   ]
 
   it('is the one that the provider means, or another', () => {
-    expect(['mil', 'fir', 'tch', ''].map((said) => groupMeant(groups, said))).toEqual([
+    expect(['mil', 'fir', 'tch', ''].map((code) => groupMeant(groups, code))).toEqual([
       'soldier',
       'rescue',
       'other',

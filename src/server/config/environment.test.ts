@@ -11,7 +11,7 @@ const DISCORD = {
 const problemsOf = (env: Record<string, string>) => problemsIn(() => readEnvironment(env))
 
 describe('The environment', () => {
-  it('may say which roles give a right, and where the game server is', () => {
+  it('role ids and the address of the game server are optional', () => {
     const set = { STAFF_ROLES: '200000000000000003, 200000000000000004', ES_ROLES: 'none' }
     expect(readEnvironment({ ...DISCORD, ...set, GAME_SERVER: 'http://203.0.113.7:30120' })).toMatchObject({
       roles: { staff: ['200000000000000003', '200000000000000004'], es: [] },
@@ -21,7 +21,7 @@ describe('The environment', () => {
     expect(problemsOf({ ...DISCORD, GAME_SERVER: '203.0.113.7' })).toEqual([expect.stringContaining('GAME_SERVER: ')])
   })
 
-  it('is set up once it names an application', () => {
+  it('the site is set up once a Discord application is configured', () => {
     expect(readUnconfigured({ DISCORD_CLIENT_ID: '400000000000000001' })).toBeNull()
     // In a container the site listens on 0.0.0.0, so that others can reach it. The demo would reject that.
     expect(readUnconfigured({ HOST: '0.0.0.0', DISCORD_BOT_TOKEN: ' kept ', DISCORD_CLIENT_ID: '' })).toMatchObject({
@@ -31,7 +31,7 @@ describe('The environment', () => {
     })
   })
 
-  it('may be empty: the demo on this machine', () => {
+  it('an empty environment is the demo on this machine', () => {
     expect(readEnvironment({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -56,12 +56,12 @@ describe('The environment', () => {
     })
   })
 
-  it('may keep the site from looking for newer versions', () => {
+  it('checks for newer versions can be switched off', () => {
     expect(readEnvironment({ UPDATE_CHECK: 'off' }).updateCheck).toBe(false)
     expect(problemsOf({ UPDATE_CHECK: 'never' })).toEqual(['UPDATE_CHECK: expected one of on, off'])
   })
 
-  it('names the application, with Discord’s own addresses unless told', () => {
+  it('the application uses the addresses of Discord unless others are set', () => {
     const environment = readEnvironment({
       ...DISCORD,
       PUBLIC_URL: 'https://www.example.org/',
@@ -87,17 +87,20 @@ describe('The environment', () => {
     ['http://192.168.1.20:8000/v1', '', true],
     ['http://localhost:11434/v1', 'sk-1', true],
     ['HTTPS://models.example.org/v1', 'sk-1', true],
-  ])('sends a key to the assistant’s service in the clear on this machine only: %s with %j', (url, key, isAllowed) => {
-    const problems = problemsOf({
-      ASSISTANT_API_URL: url,
-      ASSISTANT_MODEL: 'small',
-      ASSISTANT_API_KEY: key,
-      ...DISCORD,
-    })
-    expect(problems).toEqual(isAllowed ? [] : [expect.stringContaining('ASSISTANT_API_URL: with ASSISTANT_API_KEY')])
-  })
+  ])(
+    'an API key of the assistant over plain http is allowed on this machine only: %s with %j',
+    (url, key, isAllowed) => {
+      const problems = problemsOf({
+        ASSISTANT_API_URL: url,
+        ASSISTANT_MODEL: 'small',
+        ASSISTANT_API_KEY: key,
+        ...DISCORD,
+      })
+      expect(problems).toEqual(isAllowed ? [] : [expect.stringContaining('ASSISTANT_API_URL: with ASSISTANT_API_KEY')])
+    },
+  )
 
-  it('names the assistant’s service, with a key where it asks for one', () => {
+  it('the service of the assistant is configured with an optional key', () => {
     const service = { ASSISTANT_API_URL: 'http://localhost:11434/v1', ASSISTANT_MODEL: 'small' }
     expect(readEnvironment(service).assistant).toEqual({
       apiUrl: 'http://localhost:11434/v1',
@@ -129,13 +132,13 @@ describe('The environment', () => {
       'https://discord.com/api/webhooks/600000000000000001/Ab-c_9?thread_id=600000000000000002',
       { threadId: '600000000000000002' },
     ],
-  ])('names a webhook by its address %s', (_, address, more) => {
+  ])('a webhook has the address %s', (_, address, more) => {
     expect(readEnvironment({ ...DISCORD, DISCORD_WEBHOOK_STAFF_LOG: address }).webhooks).toEqual({
       DISCORD_WEBHOOK_STAFF_LOG: { id: '600000000000000001', token: 'Ab-c_9', ...more },
     })
   })
 
-  it('takes a webhook at the Discord that is configured', () => {
+  it('a webhook can be at the configured Discord', () => {
     const address = 'http://127.0.0.1:3001/api/webhooks/600000000000000001/secret'
     const here = { ...DISCORD, DISCORD_API_URL: 'http://127.0.0.1:3001/api/v10' }
     expect(readEnvironment({ ...here, DISCORD_WEBHOOK_A: address }).webhooks.DISCORD_WEBHOOK_A?.token).toBe('secret')
@@ -152,20 +155,20 @@ describe('The environment', () => {
     ['a thread that is none', 'https://discord.com/api/webhooks/600000000000000001/secret?thread_id=general'],
     ['somebody else’s name', 'https://secret@discord.com/api/webhooks/600000000000000001/secret'],
     ['no address', 'secret'],
-  ])('refuses a webhook with %s, without saying it', (_, address) => {
+  ])('a webhook with %s is refused without its value', (_, address) => {
     const problems = problemsOf({ ...DISCORD, DISCORD_WEBHOOK_STAFF: address })
     expect(problems).toEqual([expect.stringContaining('DISCORD_WEBHOOK_STAFF: expected the address')])
     expect(problems.join()).not.toContain('secret')
   })
 
-  it('has no webhook in the demo', () => {
+  it('the demo has no webhook', () => {
     const env = { DISCORD_WEBHOOK_STAFF: 'https://discord.com/api/webhooks/600000000000000001/secret' }
     expect(problemsOf(env)).toEqual([
       expect.stringContaining('DISCORD_WEBHOOK_STAFF is set but DISCORD_CLIENT_ID is not'),
     ])
   })
 
-  it('names the verification provider, with VerifyPass’s own addresses unless told', () => {
+  it('the verification provider uses the addresses of VerifyPass unless others are set', () => {
     const keys = { ...DISCORD, VERIFYPASS_API_KEY: 'the-key', VERIFYPASS_WIDGET_KEY: '7531055dfc' }
     expect(readEnvironment(keys).verifypass).toEqual({
       apiUrl: 'https://verifypass.com/api/v2',
@@ -183,7 +186,7 @@ describe('The environment', () => {
     })
   })
 
-  it('takes the address of a service with or without a slash at its end', () => {
+  it('the address of a service can end with a slash', () => {
     const addresses = { DISCORD_API_URL: 'https://discord.com/api/v10/', DISCORD_CDN_URL: 'https://cdn.example.org//' }
     expect(readEnvironment({ ...DISCORD, ...addresses }).discord).toMatchObject({
       apiUrl: 'https://discord.com/api/v10',
@@ -191,7 +194,7 @@ describe('The environment', () => {
     })
   })
 
-  it('takes an empty variable for unset and forgets spaces around a value', () => {
+  it('an empty variable counts as unset, and surrounding spaces are removed', () => {
     expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
     expect(readEnvironment({ ...DISCORD, DISCORD_BOT_TOKEN: ' abc\n' }).discord?.botToken).toBe('abc')
   })
@@ -222,13 +225,13 @@ describe('The environment', () => {
       'VERIFYPASS_POPUP_URL: expected an address with {token} in it',
     ],
     [{ ...DISCORD, DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID: expected a Discord ID: 17 to 20 digits'],
-  ])('%j is refused', (env, problem) => {
+  ])('the environment %j is refused', (env, problem) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
   })
 
-  it('says all that is wrong at once, and never a value: it may be a secret', () => {
+  it('all errors are reported at once, and never a value, because it can be a secret', () => {
     const error = new BadConfiguration(
       problemsOf({ PORT: 'x', ROLE_MAX_AGE: 'y', DATABASE_URL: 'postgres://me:pa:ss@[word/db' }),
     )
@@ -237,7 +240,7 @@ describe('The environment', () => {
   })
 })
 
-describe('The demo does not start', () => {
+describe('The start of a demo', () => {
   it.each([
     [{ PUBLIC_URL: 'https://www.example.org' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'http://192.168.1.20:3000' }, 'PUBLIC_URL'],
@@ -254,7 +257,7 @@ describe('The demo does not start', () => {
     [{ DATABASE_URL: 'postgresql://db.example.org/site' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://localhost/site?host=db.example.org' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql:///site' }, 'DATABASE_URL'],
-  ])('with %j', (env, name) => {
+  ])('a demo does not start with %j', (env, name) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name} is .*DISCORD_CLIENT_ID is not`))
@@ -269,11 +272,11 @@ describe('The demo does not start', () => {
     { OWNER_IDS: '310000000000000106' },
     { DATABASE_URL: 'postgresql://localhost/site' },
     { DATABASE_URL: 'postgresql:///site?host=/run/postgresql' },
-  ])('but with %j it does', (env) => {
+  ])('a demo starts with %j', (env) => {
     expect(problemsOf(env)).toEqual([])
   })
 
-  it('rules are for the demo only', () => {
+  it('the rules of the demo do not apply to other sites', () => {
     expect(problemsOf({ ...DISCORD, HOST: '0.0.0.0', PUBLIC_URL: 'https://www.example.org' })).toEqual([])
   })
 })

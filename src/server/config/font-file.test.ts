@@ -7,12 +7,12 @@ import { readFont } from './font-file.ts'
 
 const inter = readFileSync(join(root, 'src/ui/fonts/inter.woff2'))
 
-it('reads which letters a font has, and in which weights', async () => {
+it('the letters and weights of a variable font are read', async () => {
   const small = await subsetFont(inter, 'abcäöüß€', { targetFormat: 'woff2' })
   expect(readFont(small)).toEqual({ letters: 'U+61-63, U+DF, U+E4, U+F6, U+FC, U+20AC', weights: '400 700' })
 })
 
-it('reads the one weight of a font that has no others', async () => {
+it('the weight of a font with a single weight is read', async () => {
   const bold = await subsetFont(inter, 'a', { targetFormat: 'woff2', variationAxes: { wght: 700 } })
   expect(readFont(bold)).toEqual({ letters: 'U+61', weights: '700' })
 })
@@ -22,6 +22,6 @@ it.each([
   ['a font that is cut off', inter.subarray(0, 9000)],
   ['another kind of file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
   ['a font whose packed part is broken', Buffer.concat([inter.subarray(0, 200), Buffer.alloc(inter.length - 200)])],
-])('is null for %s', (_, bytes) => {
+])('the result is null for %s', (_, bytes) => {
   expect(readFont(bytes)).toBeNull()
 })

@@ -18,7 +18,7 @@ const charactersOf = (letters: string) =>
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
 
-describe('the families that a community may choose', () => {
+describe('Font families for communities', () => {
   const added = [...FAMILIES].filter(([, { files }]) => files !== undefined)
 
   it.each(added)(
@@ -39,7 +39,7 @@ describe('the families that a community may choose', () => {
     },
   )
 
-  it.each(added)('%s comes with its license, and is small', (_, { files }) => {
+  it.each(added)('%s has a license and is small', (_, { files }) => {
     expect(readFileSync(join(FONT_FOLDER, `${files}-license.txt`), 'utf8')).toContain(
       'SIL Open Font License, Version 1.1',
     )
@@ -47,20 +47,20 @@ describe('the families that a community may choose', () => {
       expect(readFileSync(join(FONT_FOLDER, name)).length).toBeLessThan(40_000)
   })
 
-  it('those of the shipped look are in the style sheet, with the same letters', () => {
+  it('the default fonts are in the style sheet, with the same letters', () => {
     for (const [name, { files }] of FAMILIES) if (files === undefined) expect(css).toContain(`font-family: "${name}";`)
-    const said = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, range = '']) => charactersOf(range))
-    expect(said).toEqual([charactersOf(CUTS.latin), charactersOf(CUTS.latin)])
+    const ranges = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, range = '']) => charactersOf(range))
+    expect(ranges).toEqual([charactersOf(CUTS.latin), charactersOf(CUTS.latin)])
   })
 })
 
-describe('the style of a page', () => {
-  it('has nothing to say of the shipped fonts, which are fetched with the style sheet', () => {
+describe('The font styles of a page', () => {
+  it('the default fonts need no style in the page', () => {
     expect(fontStyle({})).toBe('')
     expect(fontsToPreload({})).toEqual(['Inter', 'Overpass'])
   })
 
-  it('has a face for each script, so that only those that a page needs are fetched, the Latin one early', () => {
+  it('there is a face for each script, so that only necessary ones are loaded, and the Latin one is preloaded', () => {
     const display = fontOf('Sofia Sans Semi Condensed', '')
     const style = fontStyle({ display })
     expect([...style.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => file?.replace(/\?\w+/, ''))).toEqual(
@@ -76,7 +76,7 @@ describe('the style of a page', () => {
     ])
   })
 
-  it('has each face once where both kinds of words are set in it', () => {
+  it('a face for headings and texts is listed once', () => {
     const font = fontOf('Open Sans', '')
     expect(fontStyle({ display: font, text: font }).match(/@font-face/g)).toHaveLength(5)
     expect(fontsToPreload({ display: font, text: font })).toHaveLength(1)

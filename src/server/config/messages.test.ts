@@ -15,7 +15,7 @@ const write = (text: string, name = 'messages.de.yaml') => writeFileSync(join(di
 
 const problems = () => problemsOf(() => readMessages(dir), dir)
 
-it('reads what a community says in its own words, by language', () => {
+it('custom messages of a community are read by language', () => {
   write('Log out: Raus hier\n"If it happens again, tell us and quote {id}.": "Schick uns {id}."\n')
   write('Log out: Bye\n', 'messages.en.yaml')
   expect(readMessages(dir)).toEqual({
@@ -24,7 +24,7 @@ it('reads what a community says in its own words, by language', () => {
   })
 })
 
-it('is content without such files', () => {
+it('custom messages are optional', () => {
   expect(readMessages(dir)).toEqual({})
 })
 
@@ -46,17 +46,17 @@ it.each([
   ],
   ['a number', 'Log out: 5\n', 'messages.de.yaml:1: Log out: a text'],
   ['an empty text', 'Log out: ""\n', 'messages.de.yaml:1: Log out: a text'],
-])('refuses %s with file and line', (_, text, problem) => {
+])('custom messages with %s are refused with file and line', (_, text, problem) => {
   write(text)
   expect(problems()).toEqual([problem])
 })
 
-it('refuses a language that the site does not have', () => {
+it('a language that the site does not have is refused', () => {
   write('Log out: x\n', 'messages.fr.yaml')
   expect(problems()).toEqual(['messages.fr.yaml: the site has no language "fr", only en, de, es'])
 })
 
-it('says the mistakes of all files at once', () => {
+it('mistakes of all files are reported together', () => {
   write('Log out: ""\n')
   write('Log out: 5\n', 'messages.es.yaml')
   expect(problems()).toEqual(['messages.de.yaml:1: Log out: a text', 'messages.es.yaml:1: Log out: a text'])

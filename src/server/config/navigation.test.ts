@@ -14,7 +14,7 @@ function read(bar: string) {
 }
 
 describe('navigation.yaml', () => {
-  it('leads to links of site.yaml, to pages and to other sites', () => {
+  it('navigation.yaml can contain links of site.yaml, pages and other sites', () => {
     const file = read(
       '  - { label: A, to: store }\n  - { label: B, to: /rules/ }\n  - { label: C, to: "https://c.test" }',
     )
@@ -26,13 +26,13 @@ describe('navigation.yaml', () => {
     ])
   })
 
-  it('leaves out what is not there', () => {
+  it('missing targets are omitted', () => {
     const file = read('  - { label: A, to: store }\n  - { label: B, to: /ten-codes }\n  - { label: C, to: / }')
     const { bar } = navigationOf(file, { discord: 'https://d.test' }, (path) => path !== '/ten-codes')
     expect(bar).toEqual([{ label: 'C', href: '/' }])
   })
 
-  it('draws any icon by its name', () => {
+  it('every icon can be used by its name', () => {
     const file = read('  - { label: A, to: /, icon: ship }')
     const [link] = navigationOf(file, { discord: 'https://d.test' }, hasPage).bar
     expect(link?.icon?.[0]?.[0]).toBe('path')

@@ -8,6 +8,6 @@ it.each([
   ['linsk', 'links'],
   ['motto', null],
   ['x', null],
-])('takes %s for %s', (word, meant) => {
-  expect(findSimilarWord(word, ['name', 'shortName', 'tagline', 'links'])).toBe(meant)
+])('the nearest name to %s is %s', (word, expected) => {
+  expect(findSimilarWord(word, ['name', 'shortName', 'tagline', 'links'])).toBe(expected)
 })

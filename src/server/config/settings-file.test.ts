@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-describe('The file of settings that the set-up writes', () => {
-  it('is for the user of the site alone, also where one for all was left behind', () => {
+describe('The settings file of the set-up', () => {
+  it('the file is readable by the user of the site only, even if an older one was not', () => {
     writeSettingsFile(dataDir, { OWNER_IDS: '1' })
     writeFileSync(`${file}.new`, 'left behind')
     chmodSync(`${file}.new`, 0o644)
@@ -22,7 +22,7 @@ describe('The file of settings that the set-up writes', () => {
     expect(readdirSync(dataDir)).toEqual(['settings.json'])
   })
 
-  it('adds what the environment does not say', () => {
+  it('the file adds variables that the environment does not set', () => {
     writeSettingsFile(dataDir, { OWNER_IDS: 'from the file', PUBLIC_URL: 'from the file', DISCORD_BOT_TOKEN: 'kept' })
     const env = { DATA_DIR: dataDir, PUBLIC_URL: 'from the environment', DISCORD_BOT_TOKEN: ' ' }
     expect(addSettingsFile(env)).toEqual({
@@ -33,14 +33,14 @@ describe('The file of settings that the set-up writes', () => {
     })
   })
 
-  it('may be missing', () => {
+  it('the file is optional', () => {
     expect(addSettingsFile({ DATA_DIR: dataDir })).toEqual({ DATA_DIR: dataDir })
   })
 
   it.each([
     ['no JSON', '{"DISCORD_BOT_TOKEN": "a-secret"', 'it is no JSON'],
     ['a number', '{"DISCORD_BOT_TOKEN": "a-secret", "PORT": 3000}', 'expected settings with their values in quotes'],
-  ])('that holds %s is refused without a word of it', (_, text, why) => {
+  ])('a file that contains %s is refused without its content', (_, text, why) => {
     writeSettingsFile(dataDir, {})
     writeFileSync(file, text)
     expect(() => addSettingsFile({ DATA_DIR: dataDir })).toThrow(new Error(`${file}: ${why}`))

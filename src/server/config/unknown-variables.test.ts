@@ -10,11 +10,11 @@ it.each([
   ['ROLEMAXAGE', 'ROLE_MAX_AGE'],
   ['PORTT', 'PORT'],
   ['VERIFYPASS_SOMETHING_ELSE_ENTIRELY_NEW', null],
-])('The unknown variable %s is told with the nearest that there is: %s', (name, nearest) => {
+])('the unknown variable %s is reported with the nearest known one: %s', (name, nearest) => {
   expect(findUnknownVariables({ [name]: 'x' })).toEqual([{ name, nearest }])
 })
 
-it('What other programs read is not taken for a mistake', () => {
+it('variables of other programs are not reported', () => {
   const others = ['PATH', 'PWD', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'SHELL', 'LOGNAME', 'TERM', 'TZ', 'NODE_ENV', 'USER']
   const more = ['POSTGRES_PASSWORD', 'SITE_NAME', 'SITES', 'TRUSTED_PROXIES', 'SESSION_MANAGER', 'npm_config_port']
   const env = Object.fromEntries(
@@ -23,6 +23,6 @@ it('What other programs read is not taken for a mistake', () => {
   expect(findUnknownVariables(env)).toEqual([])
 })
 
-it('A known variable, a webhook and one that is empty are fine', () => {
+it('known variables, webhooks and empty variables are accepted', () => {
   expect(findUnknownVariables({ PORT: '1', DISCORD_WEBHOOK_ANY_NAME: 'x', DISCORD_TOKEN: ' ' })).toEqual([])
 })

@@ -24,17 +24,20 @@ function read<S extends z.ZodType>(text: string, schema: S): z.output<S> {
   return readYaml(file, schema)
 }
 
-describe('The two readers of YAML give the same', () => {
-  it.each(yamlIn('community'))('for %s, which the quick one reads', (file) => {
+describe('The fast and the full YAML parser', () => {
+  it.each(yamlIn('community'))('the fast parser reads %s with the same result', (file) => {
     const text = readText(join(root, file))
     expect(readQuickly(text)?.value).toEqual(parse(text))
   })
 
-  it.each([...yamlIn('examples'), ...yamlIn('demo')])('for %s, unless the quick one leaves it to the other', (file) => {
-    const text = readText(join(root, file))
-    const quick = readQuickly(text)
-    expect(quick === null ? parse(text) : quick.value).toEqual(parse(text))
-  })
+  it.each([...yamlIn('examples'), ...yamlIn('demo')])(
+    'the fast parser reads %s with the same result, or leaves it to the full one',
+    (file) => {
+      const text = readText(join(root, file))
+      const quick = readQuickly(text)
+      expect(quick === null ? parse(text) : quick.value).toEqual(parse(text))
+    },
+  )
 
   it.each([
     ['days', ['2026-01-02', '2026-01-02T03:04:05Z']],
@@ -49,15 +52,15 @@ describe('The two readers of YAML give the same', () => {
     ['texts of several lines', ['|\n  a\n\n  b\n', '>-\n  a\n  b\n\n  c', '|+\n  a\n\n', '"a\n  b"', 'a\n  b']],
     ['comments', ['a # b', 'a#b', '# b']],
     ['lists', ['[1, yes, "a",]', '\n  - a\n  -\n  - - b', '{ b: 1, c }']],
-  ])('for %s', (_what, written) => {
+  ])('both parsers give the same result for %s', (_what, written) => {
     for (const value of written) expect(readQuickly(`a: ${value}`)?.value, value).toEqual(parse(`a: ${value}`))
   })
 
-  it('for a value that is named and used again', () => {
+  it('both parsers give the same result for an anchor and its alias', () => {
     expect(readQuickly('a: &x { b: 1 }\nc: *x')?.value).toEqual({ a: { b: 1 }, c: { b: 1 } })
   })
 
-  it('for names that look like something else', () => {
+  it('both parsers give the same result for special key names', () => {
     const text = '1: a\ntrue: b\n2026-01-02: c\n__proto__: d\n<<: e'
     expect(Object.entries(Object(readQuickly(text)?.value))).toEqual(Object.entries(parse(text)))
   })
@@ -71,11 +74,11 @@ it.each([
     `${'a'.repeat(1_025)}: b`,
     { ['a'.repeat(1_025)]: 'b' },
   ],
-])('The two readers differ in %s', (_what, text, value) => {
+])('the parsers differ in %s', (_what, text, value) => {
   expect(readQuickly(text)?.value).toEqual(value)
 })
 
-describe('The quick reader leaves to the other', () => {
+describe('Input that the fast parser leaves to the full one', () => {
   it.each([
     ['a name that stands there twice', 'a: 1\na: 2'],
     ['a tab as indent', 'a:\n\tb: 1'],
@@ -87,20 +90,20 @@ describe('The quick reader leaves to the other', () => {
     ['a tag of its own', 'a: !b c'],
     ['a text that names its version of YAML', '%YAML 1.1\n---\na: yes'],
     ['an empty text', ''],
-  ])('%s', (_what, text) => {
+  ])('the fast parser does not read %s', (_what, text) => {
     expect(readQuickly(text)).toBeNull()
   })
 })
 
 describe('A file of the community', () => {
-  it('that only the slower reader understands is read', () => {
+  it('a file that only the full parser understands is read', () => {
     const text = 'a: [\n  b\n]\n'
     expect(readQuickly(text)).toBeNull()
     expect(read(text, Anything)).toEqual({ a: ['b'] })
     expect(read('%YAML 1.1\n---\na: yes', Anything)).toEqual({ a: true })
   })
 
-  it('with a mistake is reported with its line', () => {
+  it('a mistake is reported with its line', () => {
     expect(() => read('a: 1\nb: 2\na: 3', Anything)).toThrow(/file\.yaml:3: this name stands there twice/)
     expect(() => read('a: b\nc: d: e', Anything)).toThrow(/file\.yaml:2: a text with a colon and a space/)
     expect(() => read('a: 1\nb: two', z.record(z.string(), z.number()))).toThrow(/file\.yaml:2: b: /)

@@ -21,17 +21,17 @@ afterAll(() => database.close())
 
 const names = async (db: Db) => (await db.select().from(animal).orderBy(animal.id)).map(({ name }) => name)
 
-describe('The database', () => {
-  it('is the engine that this run tests', async () => {
+describe('The database of a test', () => {
+  it('the database has the engine of this test run', async () => {
     expect(database.engine).toBe(testEngine)
     await database.check()
   })
 
-  it('speaks UTC', async () => {
+  it('the database uses UTC', async () => {
     expect((await database.pool.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }])
   })
 
-  it('keeps all of a transaction or nothing', async () => {
+  it('a transaction is written completely or not at all', async () => {
     await database.db.transaction((tx) => tx.insert(animal).values([{ name: 'manatee' }, { name: 'panther' }]))
     const failed = database.db.transaction(async (tx) => {
       await tx.insert(animal).values({ name: 'gator' })
@@ -43,24 +43,24 @@ describe('The database', () => {
     expect(await names(database.db)).toEqual(['manatee', 'panther'])
   })
 
-  it('lets a store take a transaction where it takes the database', async () => {
+  it('a store accepts a transaction in place of the database', async () => {
     await database.db.transaction(async (tx) => {
       await tx.insert(animal).values({ name: 'heron' })
       expect(await names(tx)).toEqual(['heron'])
     })
   })
 
-  it('answers many at once', async () => {
+  it('concurrent queries are answered', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => database.db.insert(animal).values({ name: `animal ${n}` })))
     expect(await names(database.db)).toHaveLength(40)
   })
 
-  it('goes on after a query that failed', async () => {
+  it('the database works after a failed query', async () => {
     await expect(database.pool.query('selec')).rejects.toMatchObject({ code: '42601' })
     expect(await names(database.db)).toEqual([])
   })
 
-  it('is empty for each test, numbers begin at one, and a rule against deleting rows does not hinder that', async () => {
+  it('the database is empty in each test, sequences start at one, despite a rule against deletion', async () => {
     await database.pool.query(
       `create function forbid() returns trigger language plpgsql as $$ begin raise 'append only'; end $$`,
     )
@@ -75,7 +75,7 @@ describe('The database', () => {
     await database.pool.query('drop trigger append_only on animal')
   })
 
-  it('takes no connection away when work on a lent client fails', async () => {
+  it('failed work on a client returns its connection', async () => {
     for (let n = 0; n < 12; n++) {
       await expect(
         database.withoutTimeout(async () => {

@@ -39,13 +39,13 @@ const columns = async (client: Pick<PoolClient, 'query'> = database.pool) => {
   return rows.map(({ name }) => name)
 }
 
-describe('Migrating', () => {
-  it('leaves nothing to do for the migrations of the product', async () => {
+describe('Migrations', () => {
+  it('nothing is left to do after the migrations of the product', async () => {
     expect(await pendingMigrations(database)).toBe(0)
     expect(await migrate(database)).toBe(0)
   })
 
-  it('makes what is missing, once, in order', async () => {
+  it('missing migrations run once, in order', async () => {
     write({ one: 'create table bird (id int)' })
     expect(await migrate(database, { folder })).toBe(1)
     write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
@@ -55,14 +55,14 @@ describe('Migrating', () => {
     expect(await columns()).toEqual(['id', 'name'])
   })
 
-  it('by several at once is done by one of them', async () => {
+  it('of several processes, one runs the migrations', async () => {
     write({ one: 'create table bird (id int)', two: 'select pg_sleep(0.1); alter table bird add name text' })
     const done = await Promise.all([1, 2, 3].map(() => migrate(database, { folder })))
     expect(done.sort()).toEqual([0, 0, 2])
     expect(await columns()).toEqual(['id', 'name'])
   })
 
-  it('that fails changes nothing, and can be tried again', async () => {
+  it('a failed migration changes nothing, and can be repeated', async () => {
     write({ one: 'create table bird (id int)', two: 'alter table nest add name text' })
     await expect(migrate(database, { folder })).rejects.toThrow()
     expect(await columns()).toEqual([])
@@ -70,7 +70,7 @@ describe('Migrating', () => {
     expect(await migrate(database, { folder })).toBe(2)
   })
 
-  it('lets something be done before an existing database is changed, and changes nothing when that fails', async () => {
+  it('a callback runs before an existing database is changed, and its failure stops the migration', async () => {
     write({ one: 'create table bird (id int)' })
     const seen: [number, string[]][] = []
     const before: MigrateOptions['before'] = async (client, made) => {
@@ -86,7 +86,7 @@ describe('Migrating', () => {
     expect(seen).toEqual([[expect.any(Number), []]])
   })
 
-  it('refuses a database that a newer version of the site made', async () => {
+  it('a database of a newer version is refused', async () => {
     write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
     await migrate(database, { folder })
     write({ one: 'create table bird (id int)' })

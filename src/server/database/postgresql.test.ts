@@ -6,8 +6,8 @@ import { openDatabase } from './open-database.ts'
 import { requireSupported } from './postgresql.ts'
 import { asUnavailable } from './unavailable.ts'
 
-describe('A PostgreSQL server', () => {
-  it('older than 15 is refused, with its version and ours', () => {
+describe('Connecting to PostgreSQL', () => {
+  it('a server older than 15 is refused with both versions', () => {
     expect(() => requireSupported({ version: 140011, encoding: 'UTF8' })).toThrow(
       'DATABASE_URL leads to PostgreSQL 14; version 15 or newer is needed',
     )
@@ -15,11 +15,11 @@ describe('A PostgreSQL server', () => {
     requireSupported({ version: 180000, encoding: 'UTF8' })
   })
 
-  it('with another encoding than UTF-8 is refused', () => {
+  it('a server with another encoding than UTF-8 is refused', () => {
     expect(() => requireSupported({ version: 150018, encoding: 'SQL_ASCII' })).toThrow('SQL_ASCII')
   })
 
-  it('that is not there makes the opening fail as unavailable', async () => {
+  it('an unreachable server fails as unavailable', async () => {
     const server = createServer()
     const port = await listen(server)
     server.close()
@@ -28,7 +28,7 @@ describe('A PostgreSQL server', () => {
   })
 })
 
-describe.runIf(testEngine === 'postgresql')('On PostgreSQL', () => {
+describe.runIf(testEngine === 'postgresql')('PostgreSQL connections', () => {
   it('every connection has the time limit, UTC and no JIT', async () => {
     const database = await testDatabase()
     const { rows } = await database.pool.query(
@@ -38,7 +38,7 @@ describe.runIf(testEngine === 'postgresql')('On PostgreSQL', () => {
     expect(rows).toEqual([{ timeout: '15s', zone: 'UTC', jit: 'off' }])
   })
 
-  it('long, trusted work has no time limit, and leaves the limit to others', async () => {
+  it('long trusted queries have no time limit, and other queries keep theirs', async () => {
     const database = await testDatabase()
     const show = 'show statement_timeout'
     const long = await database.withoutTimeout((client) => client.query(show))
@@ -47,7 +47,7 @@ describe.runIf(testEngine === 'postgresql')('On PostgreSQL', () => {
     expect([...long.rows, ...others.rows]).toEqual([{ statement_timeout: '0' }, { statement_timeout: '15s' }])
   })
 
-  it('connections that the server ends fail as unavailable, and new ones take their place', async () => {
+  it('connections that the server closes fail as unavailable, and are replaced', async () => {
     const database = await testDatabase()
     const work = database.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')

@@ -26,21 +26,21 @@ beforeEach(async () => {
 })
 afterEach(() => standIn.close())
 
-describe('a message to one person', () => {
-  it('arrives once, however often it is sent', async () => {
+describe('Direct messages', () => {
+  it('a message arrives once, however often it is sent', async () => {
     const first = await send(ANA, 'Hello', '7')
     expect(first).toMatchObject({ result: 'posted' })
     expect(await send(ANA, 'Hello', '7')).toEqual(first)
     expect(standIn.messages.all).toMatchObject([{ personId: ANA, content: 'Hello' }])
   })
 
-  it('is refused by the person who takes no messages, and where there is no server in common', async () => {
+  it('a message is rejected by a person with closed messages, and without a common server', async () => {
     standIn.messages.closed.add(ANA)
     expect(await send(ANA, 'Hello', '1')).toMatchObject({ result: 'refused', code: 50007 })
     expect(await send(BEN, 'Hello', '2')).toMatchObject({ result: 'refused', code: 50278 })
   })
 
-  it('waits where Discord is down or asks to wait', async () => {
+  it('a message waits during an outage and a rate limit', async () => {
     standIn.goDown()
     expect(await send(ANA, 'Hello', '1')).toMatchObject({ result: 'not-now', isOutage: true })
     standIn.comeBack()
@@ -48,7 +48,7 @@ describe('a message to one person', () => {
     expect(await send(ANA, 'Hello', '1')).toMatchObject({ result: 'not-now', isOutage: false })
   })
 
-  it('is not tried again with a token that Discord refused', async () => {
+  it('a message is not retried with a token that Discord refused', async () => {
     standIn.resetBotToken()
     expect(await send(ANA, 'Hello', '1')).toMatchObject({ result: 'not-now', waitSeconds: 600 })
     const asked = standIn.requests.length

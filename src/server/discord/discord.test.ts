@@ -89,15 +89,15 @@ async function failureOf(promise: Promise<unknown>, secrets: (string | null)[] =
     (error: unknown) => error,
   )
   if (!(failure instanceof Error)) return expect.fail('should have failed with an Error')
-  const told = [failure.message, failure.stack, JSON.stringify(failure), String(failure.cause)].join('\n')
+  const errorText = [failure.message, failure.stack, JSON.stringify(failure), String(failure.cause)].join('\n')
   for (const secret of [settings.clientSecret, settings.botToken, ...secrets]) {
-    if (secret) expect(told).not.toContain(secret)
+    if (secret) expect(errorText).not.toContain(secret)
   }
   return failure
 }
 
-describe('signing in', () => {
-  it('gives a grant that tells who it is and what they are in the guild', async () => {
+describe('Signing in with Discord', () => {
+  it('a grant contains the person and their guild membership', async () => {
     const grant = await signIn(NOLAN)
     expect(grant.scopes).toEqual(['identify', 'guilds.members.read'])
     expect(grant.expiresAt).toEqual(new Date('2026-01-17T20:00:00Z'))
@@ -122,7 +122,7 @@ describe('signing in', () => {
     ['that nobody can see', '\u200b\u3164', null],
     ['without a letter', '', null],
     ['without end', 'x'.repeat(5_000), `${'x'.repeat(99)}…`],
-  ])('reads a name %s as a record can hold it and people can see it', async (_what, given, read) => {
+  ])('a name %s is converted to one that can be stored and seen', async (_what, given, read) => {
     const holder = somebody(SAM, { globalName: given })
     if (holder.member) holder.member.nick = given
     standIn.people.splice(1, 1, holder)
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await discord.membership({ id: SAM, accessToken }))?.nick).toBe(read)
   })
 
-  it('sends the browser to Discord with PKCE, state and the prompt', async () => {
+  it('the browser is sent to Discord with PKCE, state and prompt', async () => {
     const attempt: SignInAttempt = { state: 'a'.repeat(43), codeVerifier: 'b'.repeat(43) }
     const url = await discord.authorizationUrl({ ...attempt, scope: 'identify email', prompt: 'consent' })
     expect(url.href.startsWith(`${settings.authorizeUrl}?`)).toBe(true)
@@ -147,14 +147,14 @@ describe('signing in', () => {
     expect(url.href).not.toContain(attempt.codeVerifier)
   })
 
-  it('makes a new state and verifier of 256 bits for each attempt', async () => {
+  it('each attempt has a new state and verifier of 256 bits', async () => {
     const [one, other] = [await discord.newAttempt(), await discord.newAttempt()]
     expect(one.state).toMatch(/^[\w-]{43}$/)
     expect(one.codeVerifier).toMatch(/^[\w-]{43}$/)
     expect(new Set([one.state, one.codeVerifier, other.state, other.codeVerifier]).size).toBe(4)
   })
 
-  it('tells the e-mail address only to those who were granted it', async () => {
+  it('the e-mail address is available only with its scope', async () => {
     const grant = await signIn(NOLAN, `${EVERY_SIGN_IN} email`)
     expect(await discord.account(grant.accessToken)).toMatchObject({
       email: 'user101@mail.example',
@@ -162,12 +162,12 @@ describe('signing in', () => {
     })
   })
 
-  it('accepts a grant of more than was asked for', async () => {
+  it('a grant of additional scopes is accepted', async () => {
     await signIn(NOLAN, `${EVERY_SIGN_IN} email`)
     expect((await signIn(NOLAN)).scopes).toContain('email')
   })
 
-  it('is refused when not all that was asked for is granted', async () => {
+  it('a grant with a missing scope is refused', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN, 'identify')
     const failure = await failureOf(discord.exchangeCode(searchParams, { ...attempt, scope: 'identify email' }))
     expect(failure).toMatchObject({ name: 'SignInRefused', reason: 'scope' })
@@ -176,17 +176,17 @@ describe('signing in', () => {
   it.each([
     ['someone presses Deny', 'deny'],
     ['the person who always denies was chosen', CASEY],
-  ])('is refused as denied when %s', async (_, choice) => {
+  ])('the sign-in is refused as denied when %s', async (_, choice) => {
     const { attempt, searchParams } = await callbackOf(choice)
     expect(await failureOf(discord.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'denied' })
   })
 
-  it('is refused when Discord does not know a scope', async () => {
+  it('the sign-in is refused when Discord does not know a scope', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN, 'identify rule.the.world')
     expect(await failureOf(discord.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'scope' })
   })
 
-  it('is refused when the state is another one, and the code is not even tried', async () => {
+  it('the sign-in is refused when the state differs, without using the code', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     const code = searchParams.get('code')
     const failure = await failureOf(discord.exchangeCode(searchParams, { ...attempt, state: 'x'.repeat(43) }), [code])
@@ -198,13 +198,13 @@ describe('signing in', () => {
     ['a state but no code', (state: string) => ({ state }), 'code'],
     ['no state', () => ({ code: 'abc' }), 'state'],
     ['nothing', () => ({}), 'state'],
-  ])('is refused when the browser brings %s', async (_, query, reason) => {
+  ])('the sign-in is refused when the browser returns with %s', async (_, query, reason) => {
     const attempt = await discord.newAttempt()
     const callback = new URLSearchParams(query(attempt.state))
     expect(await failureOf(discord.exchangeCode(callback, attempt))).toMatchObject({ reason })
   })
 
-  it('is refused when the code was used before, as when someone reloads the page', async () => {
+  it('the sign-in is refused when the code was used before, as after a reload', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     await discord.exchangeCode(searchParams, attempt)
     const failure = await failureOf(discord.exchangeCode(searchParams, attempt), [searchParams.get('code')])
@@ -212,26 +212,26 @@ describe('signing in', () => {
     expect(failure).toMatchObject({ reason: 'code' })
   })
 
-  it('is refused when the code is 100 seconds old', async () => {
+  it('the sign-in is refused when the code is 100 seconds old', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     now = new Date(now.getTime() + 100_000)
     expect(await failureOf(discord.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'code' })
   })
 
-  it('is refused when the verifier is not that of the attempt', async () => {
+  it('the sign-in is refused when the verifier belongs to another attempt', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     const { codeVerifier } = await discord.newAttempt()
     const failure = await failureOf(discord.exchangeCode(searchParams, { ...attempt, codeVerifier }), [codeVerifier])
     expect(failure).toMatchObject({ reason: 'code' })
   })
 
-  it('is refused when the code was made for another address to return to', async () => {
+  it('the sign-in is refused when the code has another redirect URI', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     const elsewhere = siteWith({ redirectUri: 'http://localhost:3999/auth/discord/callback' })
     expect(await failureOf(elsewhere.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'code' })
   })
 
-  it("counts as Discord's failure when the site's own secret is wrong", async () => {
+  it('a wrong client secret is reported as an error of Discord', async () => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     const misconfigured = siteWith({ clientSecret: 'not-the-secret' })
     const failure = await failureOf(misconfigured.exchangeCode(searchParams, attempt), ['not-the-secret'])
@@ -243,7 +243,7 @@ describe('signing in', () => {
     ['is down', () => standIn.goDown()],
     ['limits us', () => standIn.flood()],
     ['cannot be reached', () => standIn.close()],
-  ])("counts as Discord's failure when it %s", async (_, trouble) => {
+  ])('the sign-in fails as an error of Discord when Discord %s', async (_, trouble) => {
     const { attempt, searchParams } = await callbackOf(NOLAN)
     await trouble()
     const failure = await failureOf(discord.exchangeCode(searchParams, attempt), [
@@ -254,14 +254,14 @@ describe('signing in', () => {
   })
 })
 
-describe('somebody outside the guild', () => {
-  it('has no membership, asked with their own token or by the bot', async () => {
+describe('A person outside the guild', () => {
+  it('a person outside the guild has no membership, with their own token or with the bot', async () => {
     const { accessToken } = await signIn(SAM)
     expect(await discord.membership({ id: SAM, accessToken })).toBeNull()
     expect(await siteWith({}).membership({ id: SAM, accessToken: null })).toBeNull()
   })
 
-  it('is the person who was removed from it a moment ago', async () => {
+  it('a person who was just removed from the guild has no membership', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.kick(NOLAN)
     expect(await discord.membership({ id: NOLAN, accessToken })).toBeNull()
@@ -270,8 +270,8 @@ describe('somebody outside the guild', () => {
   })
 })
 
-describe('a grant that is gone', () => {
-  it('is told apart, and its token is never sent again', async () => {
+describe('An invalid grant', () => {
+  it('an invalid grant has its own error, and its token is not sent again', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.revoke(NOLAN)
     const failure = await failureOf(discord.account(accessToken), [accessToken])
@@ -281,28 +281,28 @@ describe('a grant that is gone', () => {
     expect(standIn.requests).toHaveLength(calls)
   })
 
-  it('is one that expired after its seven days', async () => {
+  it('a grant is invalid after seven days', async () => {
     const { accessToken, expiresAt } = await signIn(NOLAN)
     now = expiresAt
     expect(await failureOf(discord.account(accessToken))).toBeInstanceOf(GrantGone)
   })
 
-  it('is one that does not cover the guild', async () => {
+  it('a grant without the guild scope is invalid', async () => {
     const { accessToken } = await signIn(NOLAN, 'identify')
     expect(await failureOf(discord.membership({ id: NOLAN, accessToken }))).toBeInstanceOf(GrantGone)
   })
 
-  it('is none at all when there is no bot either', async () => {
+  it('a person without a token and without a bot has an invalid grant', async () => {
     expect(await failureOf(discord.membership({ id: NOLAN, accessToken: null }))).toBeInstanceOf(GrantGone)
   })
 })
 
-describe('with a bot', () => {
-  it('the membership is read without the person', async () => {
+describe('A site with a bot', () => {
+  it('the bot reads the membership without the token of the person', async () => {
     expect(await siteWith({}).membership({ id: NOLAN, accessToken: null })).toMatchObject({ roles: [STAFF] })
   })
 
-  it("that was removed from the guild, the person's own token is asked instead and nobody loses their roles", async () => {
+  it('the token of the person is used if the bot was removed from the guild, and nobody loses roles', async () => {
     const { accessToken } = await signIn(NOLAN)
     const withBot = siteWith({})
     standIn.removeBot()
@@ -310,7 +310,7 @@ describe('with a bot', () => {
     expect(await failureOf(withBot.membership({ id: NOLAN, accessToken: null }))).toBeInstanceOf(DiscordUnavailable)
   })
 
-  it('whose token Discord refuses, the token is tried once', async () => {
+  it('a bot token that Discord refuses is tried once', async () => {
     const withBot = siteWith({ botToken: 'not-the-token' })
     for (const _ of [1, 2, 3]) {
       const failure = await failureOf(withBot.membership({ id: NOLAN, accessToken: null }), ['not-the-token'])
@@ -320,14 +320,14 @@ describe('with a bot', () => {
   })
 })
 
-describe('when Discord limits calls', () => {
-  it('a short wait is waited out', async () => {
+describe('Rate limits of Discord', () => {
+  it('a short rate limit is waited for', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.flood({ retryAfterSeconds: 0.05, calls: 1 })
     expect(await discord.account(accessToken)).toMatchObject({ id: NOLAN })
   })
 
-  it('it is asked once more and no oftener', async () => {
+  it('a request is repeated only once', async () => {
     const { accessToken } = await signIn(NOLAN)
     const before = standIn.requests.length
     standIn.flood({ retryAfterSeconds: 0.05 })
@@ -335,7 +335,7 @@ describe('when Discord limits calls', () => {
     expect(standIn.requests).toHaveLength(before + 2)
   })
 
-  it('a long wait is passed on, and until it is over the token rests', async () => {
+  it('a long rate limit is reported, and the token is not used until it ends', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.flood({ retryAfterSeconds: 30, calls: 1 })
     expect(await failureOf(discord.account(accessToken), [accessToken])).toMatchObject({
@@ -350,8 +350,8 @@ describe('when Discord limits calls', () => {
   })
 })
 
-describe('when the clock is set back by an hour', () => {
-  it('a token rests no longer than Discord asked for', async () => {
+describe('A clock that is set back by an hour', () => {
+  it('a token is not blocked for longer than Discord asked', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.flood({ retryAfterSeconds: 30, calls: 1 })
     await failureOf(discord.account(accessToken))
@@ -362,8 +362,8 @@ describe('when the clock is set back by an hour', () => {
   })
 })
 
-describe('when Discord has trouble', () => {
-  it('and answers 503, it is unavailable and then well again', async () => {
+describe('An outage of Discord', () => {
+  it('Discord is unavailable after a 503 response, and available again afterwards', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.goDown()
     expect(await failureOf(discord.account(accessToken), [accessToken])).toBeInstanceOf(DiscordUnavailable)
@@ -371,7 +371,7 @@ describe('when Discord has trouble', () => {
     expect(await discord.account(accessToken)).toMatchObject({ id: NOLAN })
   })
 
-  it('and does not answer in time, it is unavailable', async () => {
+  it('Discord is unavailable if it does not respond in time', async () => {
     const { accessToken } = await signIn(NOLAN)
     standIn.slowDown(5000)
     const failure = await failureOf(siteWith({}, 50).account(accessToken), [accessToken])
@@ -384,7 +384,7 @@ describe('when Discord has trouble', () => {
     ['stops half way', '{"id": "3100'],
     ['has an id that is a number', '{"id": 310000000000000101, "username": "nolan"}'],
     ['has a picture that is an address', '{"id": "310000000000000101", "username": "n", "avatar": "../../x"}'],
-  ])('and its answer %s, it is unavailable', async (_, body) => {
+  ])('Discord is unavailable if its response %s', async (_, body) => {
     const faulty = await serve(body)
     try {
       const failure = await failureOf(siteWith({ apiUrl: faulty.url }).account('token-of-nolan'), ['token-of-nolan'])
@@ -395,7 +395,7 @@ describe('when Discord has trouble', () => {
   })
 })
 
-describe("the guild's members", () => {
+describe('The members of the guild', () => {
   const listed = async (site: Discord) => {
     const ids: string[] = []
     for await (const { account } of site.members() ?? []) ids.push(account.id)
@@ -405,7 +405,7 @@ describe("the guild's members", () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => somebody(String(330000000000000000n - BigInt(index))))
 
-  it('are all who are in the guild, with what they are in it', async () => {
+  it('all members are listed, with their roles', async () => {
     const members = []
     for await (const member of siteWith({}).members() ?? []) members.push(member)
     expect(members[0]).toMatchObject({
@@ -419,14 +419,14 @@ describe("the guild's members", () => {
     [998, 2],
     [999, 2],
     [2500, 3],
-  ])('beside two, %i more come whole, each once, in %i pages of a thousand', async (count, expected) => {
+  ])('%i more members are all listed once, in %i pages of a thousand', async (count, expected) => {
     standIn.people.push(...many(count))
     const ids = await listed(siteWith({}))
     expect([ids.length, new Set(ids).size]).toEqual([count + 2, count + 2])
     expect(pages()).toBe(expected)
   })
 
-  it('stop being listed on a signal, also in the rest that Discord asks for between two pages', async () => {
+  it('listing members stops on a signal, even during a rate limit between two pages', async () => {
     const member = (index: number) => ({
       user: { id: String(330000000000000000n + BigInt(index)), username: `user${index}` },
       roles: [],
@@ -455,7 +455,7 @@ describe("the guild's members", () => {
     }
   })
 
-  it('cannot be listed without a bot', () => {
+  it('members cannot be listed without a bot', () => {
     expect(discord.members()).toBeNull()
   })
 
@@ -464,17 +464,17 @@ describe("the guild's members", () => {
     ['limits us for long', () => standIn.flood()],
     ['no longer has the bot in the guild', () => standIn.removeBot()],
     ['cannot be reached', () => standIn.close()],
-  ])('are unavailable when Discord %s', async (_, trouble) => {
+  ])('listing members fails when Discord %s', async (_, trouble) => {
     await trouble()
     expect(await failureOf(listed(siteWith({})))).toBeInstanceOf(DiscordUnavailable)
   })
 
-  it('are unavailable when Discord is slow', async () => {
+  it('listing members fails when Discord is slow', async () => {
     standIn.slowDown(5000)
     expect(await failureOf(listed(siteWith({}, 50)))).toBeInstanceOf(DiscordUnavailable)
   })
 
-  it('come after a short limit was waited out, and a long one leaves the roles of one person readable', async () => {
+  it('a short rate limit is waited for, and during a long one the roles of one person can still be read', async () => {
     const withBot = siteWith({})
     standIn.flood({ retryAfterSeconds: 0.05, calls: 1 })
     expect(await listed(withBot)).toEqual([NOLAN, CASEY])
@@ -486,7 +486,7 @@ describe("the guild's members", () => {
     expect(pages()).toBe(calls)
   })
 
-  it('are asked for page by page with the rest between that Discord wants', async () => {
+  it('pages of members are requested with the delay that Discord asks for', async () => {
     const page = Array.from({ length: 1000 }, (_, index) => ({
       roles: [],
       user: { id: String(330000000000000000n + BigInt(index)), username: 'somebody' },
@@ -506,7 +506,7 @@ describe("the guild's members", () => {
     }
   })
 
-  it('are asked for once with a token that Discord refuses', async () => {
+  it('members are requested once with a token that Discord refuses', async () => {
     const withBot = siteWith({ botToken: 'not-the-token' })
     for (const _ of [1, 2])
       expect(await failureOf(listed(withBot), ['not-the-token'])).toBeInstanceOf(DiscordUnavailable)
@@ -514,10 +514,10 @@ describe("the guild's members", () => {
   })
 })
 
-describe('a picture', () => {
+describe('Profile pictures', () => {
   const account = { id: NOLAN, avatar: avatarHash(NOLAN) }
 
-  it("is the guild's, else the account's, else the default for the id", async () => {
+  it('the picture is that of the guild, else of the account, else the default for the id', async () => {
     expect(discord.avatarUrl(account, { avatar: 'a_0123' })).toBe(
       `${settings.cdnUrl}/guilds/${settings.guildId}/users/${NOLAN}/avatars/a_0123.webp?size=128`,
     )
@@ -528,7 +528,7 @@ describe('a picture', () => {
     expect(discord.avatarUrl({ id: NOLAN, avatar: null })).toBe(`${settings.cdnUrl}/embed/avatars/${index}.png`)
   })
 
-  it('is there under each of those addresses', async () => {
+  it('the picture exists at each of these addresses', async () => {
     const nolan = standIn.people.find(({ id }) => id === NOLAN)
     if (nolan?.member) nolan.member.avatar = 'a_0123'
     const urls = [
@@ -544,26 +544,29 @@ describe('a picture', () => {
   })
 })
 
-describe('addresses', () => {
-  it.each(['http://discord.example/api', 'ftp://localhost/api'])('%s is refused: https, or this machine', (apiUrl) => {
-    expect(() => siteWith({ apiUrl })).toThrow('must be https')
-  })
+describe('API addresses', () => {
+  it.each(['http://discord.example/api', 'ftp://localhost/api'])(
+    '%s is refused as an API address without https',
+    (apiUrl) => {
+      expect(() => siteWith({ apiUrl })).toThrow('must be https')
+    },
+  )
 
-  it('of this machine may be plain http', () => {
+  it('an API address on this machine can use plain http', () => {
     for (const apiUrl of ['http://localhost:1/api', 'http://[::1]:1/api', 'https://discord.example/api']) {
       expect(() => siteWith({ apiUrl })).not.toThrow()
     }
   })
 })
 
-describe('the check of the settings', () => {
+describe('The check of the Discord settings', () => {
   const failed = async (change: Partial<DiscordSettings>, roleIds: string[] = []) => {
     const named = roleIds.map((id, at) => ({ id, use: 'staff', file: 'site.yaml', line: at + 1 }))
     const findings = await checkDiscord({ ...settings, ...change }, named)
     return findings.filter(({ ok }) => !ok).map(({ what }) => what)
   }
 
-  it('finds nothing wrong with good ones', async () => {
+  it('valid settings have no findings', async () => {
     expect(await failed({}, [STAFF, OWNER])).toEqual([])
     expect(await failed({ botToken: undefined })).toEqual([])
   })
@@ -576,46 +579,46 @@ describe('the check of the settings', () => {
       "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
     ],
     ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the Discord server 300000000000000009'],
-  ])('finds a wrong %s', async (_, change, what) => {
+  ])('a wrong %s is reported', async (_, change, what) => {
     expect(await failed(change)).toEqual([what])
   })
 
-  it('finds a role that the guild does not have', async () => {
+  it('a role that the guild does not have is reported', async () => {
     expect(await failed({}, [STAFF, '200000000000000009'])).toEqual([
       'site.yaml names roles that the Discord server does not have: line 2 200000000000000009 (staff)',
     ])
   })
 
-  it('names each role as the guild calls it', async () => {
+  it('each role has its name in the guild', async () => {
     const named = [
       { id: STAFF, use: 'roles.staff', file: 'site.yaml', line: 1 },
       { id: OWNER, use: 'roles.owner', file: 'site.yaml', line: 2 },
     ]
-    const said = (await checkDiscord(settings, named)).map(({ what }) => what)
-    expect(said).toContain('Discord roles: roles.staff is "staff"; roles.owner is "owner"')
-    expect(said).toContain('every role that site.yaml names exists there')
+    const findings = (await checkDiscord(settings, named)).map(({ what }) => what)
+    expect(findings).toContain('Discord roles: roles.staff is "staff"; roles.owner is "owner"')
+    expect(findings).toContain('every role that site.yaml names exists there')
   })
 
-  it('names the file and the lines of roles that the guild does not have', async () => {
+  it('unknown roles are reported with file and lines', async () => {
     const roles = [
       { id: STAFF, use: 'staff', file: 'site.yaml', line: 4 },
       { id: '200000000000000011', use: 'Lighthouse', file: 'supporters.yaml', line: 27 },
       { id: '200000000000000012', use: 'Reef', file: 'supporters.yaml', line: 33 },
     ]
-    const said = (await checkDiscord(settings, roles)).map(({ what }) => what)
-    expect(said).toContain('every role that site.yaml names exists there')
-    expect(said).toContain(
+    const findings = (await checkDiscord(settings, roles)).map(({ what }) => what)
+    expect(findings).toContain('every role that site.yaml names exists there')
+    expect(findings).toContain(
       'supporters.yaml names roles that the Discord server does not have: line 27 200000000000000011 (Lighthouse), line 33 200000000000000012 (Reef)',
     )
   })
 
-  it('finds a wrong guild without a bot', async () => {
+  it('a wrong guild is reported without a bot', async () => {
     expect(await failed({ botToken: undefined, guildId: '300000000000000009' })).toEqual([
       'Discord knows no server 300000000000000009',
     ])
   })
 
-  it('finds that this machine has another time than Discord', async () => {
+  it('a clock that differs from that of Discord is reported', async () => {
     const clockAt = async (minutes: number) => {
       const clock = () => new Date(Date.now() + minutes * 60_000)
       return (await checkDiscord(settings, [], { clock })).filter(({ what }) => what.includes('clock'))
@@ -627,7 +630,7 @@ describe('the check of the settings', () => {
     expect(await clockAt(-7)).toMatchObject([{ what: "the clock of this machine is 7 minutes behind Discord's" }])
   })
 
-  it('finds out whether the bot may give a role to who is verified', async () => {
+  it('the check finds out whether the bot can give the role for verified people', async () => {
     const giving = async (verifiedRole: string, change: Partial<DiscordSettings> = {}) =>
       (await checkDiscord({ ...settings, ...change }, [], { verifiedRole })).map(({ ok, what }) => [ok, what]).at(-1)
     expect(await giving(STAFF)).toEqual([true, 'the bot may give the role of verified people'])
@@ -638,12 +641,12 @@ describe('the check of the settings', () => {
     expect(await giving(STAFF, { botToken: undefined })).toEqual([false, expect.stringContaining('without a bot')])
   })
 
-  it('finds that the bot may not hear of members', async () => {
+  it('a bot without the members intent is reported', async () => {
     standIn.forbidMembers()
     expect(await failed({})).toEqual([expect.stringContaining('nor hear of their roles')])
   })
 
-  it('finds that Discord cannot be reached', async () => {
+  it('an unreachable Discord is reported', async () => {
     standIn.goDown()
     expect(await failed({})).toEqual([
       'Discord is down or out of reach, so nothing of it could be checked (Discord answered 503)',
@@ -659,13 +662,13 @@ async function serve(body: string): Promise<{ server: Server; url: string }> {
 
 const addressOf = async (server: Server) => `http://127.0.0.1:${await listen(server)}`
 
-describe('The names of roles', () => {
-  it('are what the guild calls them, as the bot reads them', async () => {
+describe('Names of roles', () => {
+  it('the bot reads the names of roles', async () => {
     const names = await siteWith({}).roleNames()
     expect([names?.get(STAFF), names?.get(OWNER), names?.get('1')]).toEqual(['staff', 'owner', undefined])
   })
 
-  it('nobody can tell without a bot, nor while Discord is down', async () => {
+  it('names of roles are unavailable without a bot and while Discord is down', async () => {
     expect(discord.roleNames()).toBeNull()
     standIn.goDown()
     await expect(siteWith({}).roleNames()).rejects.toThrow(DiscordUnavailable)
@@ -675,7 +678,7 @@ describe('The names of roles', () => {
 describe('Giving a role', () => {
   const rolesOf = (id: string) => standIn.people.find((person) => person.id === id)?.member?.roles
 
-  it('adds it to those that somebody has, and once more changes nothing', async () => {
+  it('a role is added to the existing roles, and adding it again changes nothing', async () => {
     for (let time = 0; time < 2; time++) {
       await siteWith({}).giveRole(NOLAN, OWNER)
       expect(rolesOf(NOLAN)).toEqual([STAFF, OWNER])
@@ -685,13 +688,13 @@ describe('Giving a role', () => {
   it.each<[string, string, string, string]>([
     ['somebody outside the guild', SAM, OWNER, 'the person is not in our Discord server'],
     ['a role that is not there', NOLAN, '200000000000000009', 'our Discord server has no such role'],
-  ])('to or of %s is refused in plain words', async (_, person, role, words) => {
+  ])('giving a role is refused with an explanation for %s', async (_, person, role, words) => {
     const given = siteWith({}).giveRole(person, role)
     await expect(given).rejects.toThrow(RoleRefused)
     await expect(given).rejects.toThrow(words)
   })
 
-  it('takes a bot that may', async () => {
+  it('giving a role needs a bot with the permission', async () => {
     standIn.disarmBot()
     await expect(siteWith({}).giveRole(NOLAN, OWNER)).rejects.toThrow('needs the permission Manage Roles')
     standIn.comeBack()
@@ -701,7 +704,7 @@ describe('Giving a role', () => {
     expect(rolesOf(NOLAN)).toEqual([STAFF])
   })
 
-  it('stops with a token that Discord refused once', async () => {
+  it('giving a role stops after Discord refused the token', async () => {
     const site = siteWith({ botToken: 'wrong' })
     await expect(site.giveRole(NOLAN, OWNER)).rejects.toThrow('does not accept the bot token')
     const asked = standIn.requests.length
@@ -709,7 +712,7 @@ describe('Giving a role', () => {
     expect(standIn.requests).toHaveLength(asked)
   })
 
-  it('waits for a Discord that is down, and for one that limits it, without a word about other limits', async () => {
+  it('giving a role waits for an outage and a rate limit, and does not affect other limits', async () => {
     standIn.goDown()
     await expect(siteWith({}).giveRole(NOLAN, OWNER)).rejects.toThrow(DiscordUnavailable)
     standIn.comeBack()

@@ -16,10 +16,10 @@ const MEMBER = { roles: [STAFF], nick: 'Nolan | S-40', avatar: null, joinedAt: '
 let standIn: StandIn
 let settings: DiscordSettings
 let gateway: Gateway | null
-let heard: [string, ...unknown[]][]
+let events: [string, ...unknown[]][]
 
 beforeEach(async () => {
-  heard = []
+  events = []
   gateway = null
   const about = { username: 'somebody', globalName: null, avatar: null, email: null, emailVerified: false }
   standIn = buildStandIn({
@@ -46,12 +46,12 @@ afterEach(async () => {
 })
 
 const listener: GatewayListener = {
-  onJoined: () => heard.push(['joined']),
-  onResumed: () => heard.push(['resumed']),
-  onLost: ({ why, reason }) => heard.push([reason === 'final' ? 'lost for good' : 'lost', why]),
-  onMember: (id, membership) => heard.push(['member', id, membership?.roles ?? null]),
-  onRoleRemoved: (id) => heard.push(['role removed', id]),
-  onRolesChanged: () => heard.push(['roles changed']),
+  onJoined: () => events.push(['joined']),
+  onResumed: () => events.push(['resumed']),
+  onLost: ({ why, reason }) => events.push([reason === 'final' ? 'lost for good' : 'lost', why]),
+  onMember: (id, membership) => events.push(['member', id, membership?.roles ?? null]),
+  onRoleRemoved: (id) => events.push(['role removed', id]),
+  onRolesChanged: () => events.push(['roles changed']),
 }
 
 function open(change: Partial<DiscordSettings> = {}): void {
@@ -60,31 +60,31 @@ function open(change: Partial<DiscordSettings> = {}): void {
 
 /** Waits until the last event is of this kind, and returns all events. */
 async function heardUntil(kind: string): Promise<[string, ...unknown[]][]> {
-  await expect.poll(() => heard.at(-1)?.[0], { timeout: 5_000, interval: 5 }).toBe(kind)
-  return heard.splice(0)
+  await expect.poll(() => events.at(-1)?.[0], { timeout: 5_000, interval: 5 }).toBe(kind)
+  return events.splice(0)
 }
 
 const callsFor = (path: string) => standIn.requests.filter((call) => call.path.endsWith(path)).length
 
-describe('the gateway tells', () => {
+describe('Events of the Discord gateway', () => {
   beforeEach(async () => {
     open()
     await heardUntil('joined')
   })
 
-  it('which roles somebody has now, and who joins', async () => {
+  it('the gateway reports the roles of a member, and new members', async () => {
     standIn.setRoles(NOLAN, [OWNER, STAFF])
     standIn.setRoles(NOLAN, [])
     standIn.setRoles(SAM, [STAFF])
-    await expect.poll(() => heard).toHaveLength(3)
-    expect(heard).toEqual([
+    await expect.poll(() => events).toHaveLength(3)
+    expect(events).toEqual([
       ['member', NOLAN, [OWNER, STAFF]],
       ['member', NOLAN, []],
       ['member', SAM, [STAFF]],
     ])
   })
 
-  it('who was kicked, who was banned, and which role is gone', async () => {
+  it('the gateway reports kicks, bans and deleted roles', async () => {
     standIn.setRoles(SAM, [])
     standIn.kick(NOLAN)
     standIn.ban(SAM)
@@ -97,13 +97,13 @@ describe('the gateway tells', () => {
     ])
   })
 
-  it('that a role was made or renamed', async () => {
+  it('the gateway reports created and renamed roles', async () => {
     standIn.saveRole({ id: '200000000000000900', name: 'lawyers' })
     standIn.saveRole({ id: STAFF, name: 'the staff' })
-    await expect.poll(() => heard).toEqual([['roles changed'], ['roles changed']])
+    await expect.poll(() => events).toEqual([['roles changed'], ['roles changed']])
   })
 
-  it('with nothing lost what happened while the connection was', async () => {
+  it('events during a lost connection are replayed', async () => {
     standIn.dropConnections()
     await heardUntil('lost')
     standIn.setRoles(NOLAN, [])
@@ -113,13 +113,13 @@ describe('the gateway tells', () => {
     expect(callsFor('/gateway/bot')).toBe(1)
   })
 
-  it('that something may have been missed, where Discord does not remember the session', async () => {
+  it('the gateway reports missed events if Discord does not remember the session', async () => {
     standIn.dropConnections({ forgets: true })
     standIn.setRoles(NOLAN, [])
     expect((await heardUntil('joined')).map(([kind]) => kind)).toEqual(['lost', 'lost', 'joined'])
   })
 
-  it('the same after an outage, which it tries to end with pauses', async () => {
+  it('the gateway reports missed events after an outage, and reconnects with delays', async () => {
     standIn.goDown()
     await heardUntil('lost')
     standIn.setRoles(NOLAN, [])
@@ -130,33 +130,33 @@ describe('the gateway tells', () => {
     await heardUntil('member')
   })
 
-  it('that the bot was removed from the guild, and that it is back', async () => {
+  it('the gateway reports that the bot was removed from the guild, and that it returned', async () => {
     standIn.removeBot()
     expect(await heardUntil('lost')).toEqual([['lost', 'the bot was removed from the guild']])
     standIn.comeBack()
     await heardUntil('joined')
   })
 
-  it('nothing more once it is closed', async () => {
+  it('the gateway reports nothing after it was closed', async () => {
     await gateway?.close()
     expect(standIn.listeners).toBe(0)
     standIn.kick(NOLAN)
     await sleep(700)
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     expect(standIn.listeners).toBe(0)
   })
 })
 
-describe('the gateway gives up for good', () => {
+describe('The gateway stops for good', () => {
   const nothingMoreHappens = async () => {
     const calls = standIn.requests.length
     await sleep(900) // the library's own pause is half a second
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     expect(standIn.requests.length).toBe(calls)
     expect(standIn.listeners).toBe(0)
   }
 
-  it('where the bot may not hear of members', async () => {
+  it('the gateway stops without the members intent', async () => {
     standIn.forbidMembers()
     open()
     expect(await heardUntil('lost for good')).toEqual([
@@ -165,14 +165,14 @@ describe('the gateway gives up for good', () => {
     await nothingMoreHappens()
   })
 
-  it('where Discord does not know the token, after asking once', async () => {
+  it('the gateway stops after one attempt with an unknown token', async () => {
     open({ botToken: 'a-token-of-yesterday' })
     expect(await heardUntil('lost for good')).toEqual([['lost for good', 'Discord does not accept the bot token']])
     expect(callsFor('/gateway/bot')).toBe(1)
     await nothingMoreHappens()
   })
 
-  it('where the token is made anew while it listens', async () => {
+  it('the gateway stops when the token is reset during the connection', async () => {
     open()
     await heardUntil('joined')
     standIn.resetBotToken()
@@ -183,7 +183,7 @@ describe('the gateway gives up for good', () => {
   })
 })
 
-it('asks again where Discord cannot be reached at first', async () => {
+it('the gateway retries if Discord is unreachable at first', async () => {
   standIn.goDown()
   open()
   await heardUntil('lost')
@@ -191,34 +191,37 @@ it('asks again where Discord cannot be reached at first', async () => {
   await heardUntil('joined')
 })
 
-it('waits as long as Discord asks it to', async () => {
+it('the gateway waits as long as Discord asks', async () => {
   standIn.flood({ retryAfterSeconds: 0.3, calls: 1 })
   open()
   expect(await heardUntil('joined')).toEqual([['joined']])
 })
 
-it.each([0, -1, 1e15])('asks no faster where the bot may connect no more and %d ms are named for it', async (reset) => {
-  const limits = await startFaultyService()
-  const start = { total: 1000, remaining: 0, reset_after: reset, max_concurrency: 1 }
-  const body = JSON.stringify({ url: 'wss://gateway.example', shards: 1, session_start_limit: start })
-  limits.behaveAs({ kind: 'answers', status: 200, body })
-  try {
-    gateway = createDiscord({ ...settings, apiUrl: limits.url }, { pauseAfter: () => 60_000 }).openGateway(listener)
-    expect(await heardUntil('lost')).toEqual([['lost', 'Discord lets the bot connect no more today']])
-    await sleep(200)
-    expect(limits.calls()).toBe(1)
-    await gateway?.close()
-  } finally {
-    await limits.close()
-  }
-})
+it.each([0, -1, 1e15])(
+  'the gateway does not retry faster if no sessions remain and the reset time is %d ms',
+  async (reset) => {
+    const limits = await startFaultyService()
+    const start = { total: 1000, remaining: 0, reset_after: reset, max_concurrency: 1 }
+    const body = JSON.stringify({ url: 'wss://gateway.example', shards: 1, session_start_limit: start })
+    limits.behaveAs({ kind: 'answers', status: 200, body })
+    try {
+      gateway = createDiscord({ ...settings, apiUrl: limits.url }, { pauseAfter: () => 60_000 }).openGateway(listener)
+      expect(await heardUntil('lost')).toEqual([['lost', 'Discord lets the bot connect no more today']])
+      await sleep(200)
+      expect(limits.calls()).toBe(1)
+      await gateway?.close()
+    } finally {
+      await limits.close()
+    }
+  },
+)
 
-it('says where the bot is in another guild only', async () => {
+it('the gateway reports a bot that is only in another guild', async () => {
   open({ guildId: '300000000000000002' })
   expect(await heardUntil('lost')).toEqual([['lost', 'the bot is not in the guild 300000000000000002']])
 })
 
-it('can be closed at any moment', async () => {
+it('the gateway can be closed at any time', async () => {
   for (const wait of [0, 5, 10, 20, 40]) {
     open()
     await sleep(wait)
@@ -227,9 +230,9 @@ it('can be closed at any moment', async () => {
   await expect.poll(() => standIn.listeners, { timeout: 3_000 }).toBe(0)
   await sleep(600)
   expect(standIn.listeners).toBe(0)
-  expect(heard.filter(([kind]) => kind !== 'joined')).toEqual([])
+  expect(events.filter(([kind]) => kind !== 'joined')).toEqual([])
 })
 
-it('is not there without a bot', () => {
+it('there is no gateway without a bot', () => {
   expect(createDiscord({ ...settings, botToken: undefined }).openGateway(listener)).toBeNull()
 })

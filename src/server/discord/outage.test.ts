@@ -4,16 +4,16 @@ import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { type Outage, watchOutage } from './outage.ts'
 
 const MINUTE = 60_000
-let said: string[]
+let logged: string[]
 let now: number
 let outage: Outage
 beforeEach(() => {
-  said = []
+  logged = []
   now = Date.parse('2026-03-14T18:30:00Z')
   const log = createLogger('info', {
     write: (line) => {
       const { msg, why, err } = JSON.parse(line)
-      said.push([msg, why, err && 'with a stack'].filter(Boolean).join(' | '))
+      logged.push([msg, why, err && 'with a stack'].filter(Boolean).join(' | '))
     },
   })
   outage = watchOutage({ log, clock: () => new Date(now) })
@@ -22,7 +22,7 @@ beforeEach(() => {
 const OUT = 'Discord is out of reach: the site goes on with what it knows, and says here when it is back'
 
 describe('An outage of Discord in the log', () => {
-  it('is one line at its start and one at its end', () => {
+  it('an outage is one line at its start and one at its end', () => {
     outage.answered('calls')
     for (let minute = 0; minute < 75; minute++) {
       outage.failed('calls', 'ECONNREFUSED')
@@ -30,53 +30,53 @@ describe('An outage of Discord in the log', () => {
       now += MINUTE
     }
     outage.answered('gateway')
-    expect(said).toEqual([`${OUT} | ECONNREFUSED`])
+    expect(logged).toEqual([`${OUT} | ECONNREFUSED`])
     outage.answered('calls')
     outage.answered('calls')
-    expect(said).toEqual([`${OUT} | ECONNREFUSED`, 'Discord answers again after 1 hour and 15 minutes'])
+    expect(logged).toEqual([`${OUT} | ECONNREFUSED`, 'Discord answers again after 1 hour and 15 minutes'])
   })
 
-  it('is not over with one call that gets through between two that fail', () => {
+  it('one successful call between two failures does not end an outage', () => {
     outage.failed('calls', 'Discord answered 503')
     now += 20_000
     outage.answered('calls')
     outage.failed('calls', 'Discord answered 503')
     now += 30_000
     outage.answered('calls')
-    expect(said).toEqual([`${OUT} | Discord answered 503`, 'Discord answers again after 50 seconds'])
+    expect(logged).toEqual([`${OUT} | Discord answered 503`, 'Discord answers again after 50 seconds'])
   })
 
-  it('lasts until the gateway is back too, or is of no use any more', () => {
+  it('an outage lasts until the gateway is connected again, or has stopped for good', () => {
     outage.failed('gateway', 'lost (1006)')
     now += MINUTE
     outage.answered('calls')
-    expect(said).toHaveLength(1)
+    expect(logged).toHaveLength(1)
     outage.ended('gateway')
     outage.failed('calls', 'again')
-    expect(said).toEqual([`${OUT} | lost (1006)`, `${OUT} | again`])
+    expect(logged).toEqual([`${OUT} | lost (1006)`, `${OUT} | again`])
   })
 })
 
-describe('What could not be done', () => {
-  it('because Discord is out of reach is not said again', () => {
+describe('Failed calls in the log', () => {
+  it('a call that fails because of an outage is not logged again', () => {
     outage.report(new DiscordUnreachable('ECONNREFUSED'), 'the supporters could not be read')
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   })
 
-  it('because Discord said no is said once an hour, without a stack', () => {
+  it('a call that Discord refused is logged once an hour, without a stack', () => {
     const line = 'the supporters could not be read | Discord answered 403'
     for (let minute = 0; minute < 60; minute++) {
       outage.report(new DiscordUnavailable('Discord answered 403'), 'the supporters could not be read')
       now += MINUTE
     }
-    expect(said).toEqual([line])
+    expect(logged).toEqual([line])
     outage.report(new DiscordUnavailable('Discord answered 403'), 'the supporters could not be read')
     outage.report(new DiscordUnavailable('Discord asked us to wait'), 'the supporters could not be read')
-    expect(said).toEqual([line, line, 'the supporters could not be read | Discord asked us to wait'])
+    expect(logged).toEqual([line, line, 'the supporters could not be read | Discord asked us to wait'])
   })
 
-  it('for another reason is said each time, with all that is known', () => {
+  it('a call that fails for another reason is always logged with details', () => {
     for (let times = 0; times < 2; times++) outage.report(new Error('the database'), 'the supporters could not be read')
-    expect(said).toEqual(Array(2).fill('the supporters could not be read | with a stack'))
+    expect(logged).toEqual(Array(2).fill('the supporters could not be read | with a stack'))
   })
 })

@@ -30,19 +30,19 @@ afterEach(() => standIn.close())
 
 const posted = () => standIn.channels.messagesIn(STAFF).map(({ content }) => content)
 
-describe('A webhook', () => {
-  it('posts, and tells what Discord calls the message', async () => {
+describe('Discord webhooks', () => {
+  it('a post returns the message id of Discord', async () => {
     const done = await webhooks.post(STAFF, 'Hello')
     expect(done).toEqual({ result: 'posted', messageId: standIn.channels.messagesIn(STAFF)[0]?.id, restSeconds: 0 })
     expect(posted()).toEqual(['Hello'])
   })
 
-  it('says to Discord that nobody is mentioned and that links have no preview', async () => {
+  it('a post allows no mentions and no link previews', async () => {
     await webhooks.post(STAFF, '@everyone')
     expect(standIn.channels.messagesIn(STAFF)[0]).toMatchObject({ mentions: [], flags: 4 })
   })
 
-  it('tells how long to rest when the limit is reached with this post', async () => {
+  it('a post that reaches the rate limit returns the time to wait', async () => {
     standIn.channels.disturb(STAFF, { status: 200, retryAfterSeconds: 2 })
     expect(await webhooks.post(STAFF, 'a')).toMatchObject({ result: 'posted', restSeconds: 2 })
   })
@@ -56,30 +56,30 @@ describe('A webhook', () => {
     ['is at a Discord that is down', () => standIn.goDown(), { result: 'not-now', waitSeconds: 0 }],
     ['was deleted', () => standIn.channels.deleteWebhook(STAFF), { result: 'gone' }],
     ['posts what Discord does not take', () => standIn.channels.disturb(STAFF, { status: 400 }), { result: 'refused' }],
-  ])('that %s posts nothing', async (_, trouble, expected) => {
+  ])('a webhook that %s posts nothing', async (_, trouble, expected) => {
     trouble()
     expect(await webhooks.post(STAFF, 'a')).toMatchObject(expected)
     expect(posted()).toEqual([])
   })
 
-  it('with a token that was changed is gone', async () => {
+  it('a webhook with a changed token is gone', async () => {
     const old = at(apiUrl, { webhooks: { [STAFF]: { ...webhook, token: 'another' } } })
     expect((await old.post(STAFF, 'a')).result).toBe('gone')
   })
 
-  it('whose Discord broke on the way may have posted', async () => {
+  it('a post may have arrived if Discord fails during the request', async () => {
     standIn.channels.disturb(STAFF, { status: 500 })
     expect((await webhooks.post(STAFF, 'a')).result).toBe('unknown')
     expect(posted()).toEqual(['a'])
   })
 
-  it('that is answered too late may have posted', async () => {
+  it('a post may have arrived if the response is too late', async () => {
     standIn.channels.disturb(STAFF, { status: 200, delayMs: 3_000 })
     expect((await at(apiUrl, { timeoutMs: 1_000 }).post(STAFF, 'a')).result).toBe('unknown')
     expect(posted()).toEqual(['a'])
   })
 
-  it('at a server that hangs up may have posted, and one that is not there has not', async () => {
+  it('a post may have arrived if the server disconnects, and has not if there is no server', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.destroy()))
     const url = `http://127.0.0.1:${await listen(server)}/api/v10`
     expect((await at(url).post(STAFF, 'a')).result).toBe('unknown')
@@ -91,18 +91,18 @@ describe('A webhook', () => {
     })
   })
 
-  it('never says its token, whatever goes wrong', async () => {
-    const said = [await at('http://127.0.0.1:9').post(STAFF, 'a'), ...(await at('http://127.0.0.1:9').check())]
+  it('no error contains the token of a webhook', async () => {
+    const results = [await at('http://127.0.0.1:9').post(STAFF, 'a'), ...(await at('http://127.0.0.1:9').check())]
     standIn.goDown()
-    said.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
+    results.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
     standIn.comeBack()
     standIn.channels.deleteWebhook(STAFF)
-    said.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
-    expect(said).toHaveLength(6)
-    expect(JSON.stringify([said, standIn.requests])).not.toContain(webhook.token)
+    results.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
+    expect(results).toHaveLength(6)
+    expect(JSON.stringify([results, standIn.requests])).not.toContain(webhook.token)
   })
 
-  it('is checked without a post', async () => {
+  it('a webhook is checked without a post', async () => {
     expect(await webhooks.check()).toEqual([{ ok: true, what: `${STAFF}: Discord knows the webhook "staff-log"` }])
     standIn.channels.deleteWebhook(STAFF)
     expect(await webhooks.check()).toMatchObject([{ ok: false, what: `${STAFF}: Discord does not know this webhook` }])
@@ -110,10 +110,10 @@ describe('A webhook', () => {
   })
 })
 
-describe('The stand-in’s page of channels', () => {
+describe('The channel page of the fake Discord', () => {
   const look = async () => (await fetch(`${new URL(apiUrl).origin}/channels`)).text()
 
-  it('shows what was posted as Discord would, the latest first', async () => {
+  it('the page shows posts like Discord, the latest first', async () => {
     await webhooks.post(STAFF, 'first')
     await webhooks.post(STAFF, '**Strike** for **O\\*Neil \\<b\\>**\nhttp://localhost:3000/staff-da-database?entry=1')
     const page = await look()
@@ -124,7 +124,7 @@ describe('The stand-in’s page of channels', () => {
     expect(page).not.toContain(webhook.token)
   })
 
-  it('says where nothing was posted yet', async () => {
+  it('the page says that there are no posts', async () => {
     expect(await look()).toContain('Nothing was posted here yet.')
   })
 })

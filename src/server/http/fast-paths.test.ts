@@ -4,9 +4,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fastPathTo } from './fast-paths.ts'
 
-it('a fast path leaves what is still being made to the framework, and handles its failure where the framework never asks', async () => {
-  const unheard: unknown[] = []
-  const note = (error: unknown) => void unheard.push(error)
+it('a fast path leaves pending responses to the framework, and handles their failure if the framework does not ask', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)
   const fastPath = fastPathTo(
     () => Promise.reject(new Error('the source is down')),
@@ -16,5 +16,5 @@ it('a fast path leaves what is still being made to the framework, and handles it
   expect(fastPath(request, new ServerResponse(request))).toBe(false)
   await turn()
   process.off('unhandledRejection', note)
-  expect(unheard).toEqual([])
+  expect(unhandled).toEqual([])
 })

@@ -155,8 +155,8 @@ function jsonOf(body: string) {
   }
 }
 
-describe('An endpoint', () => {
-  it('answers with what its reply declares, and no other column leaves', async () => {
+describe('Endpoints', () => {
+  it('a response contains only the fields that its reply declares', async () => {
     const { status, body, headers } = await add({ name: '  Ana ' })
     expect([status, body]).toEqual([200, { ok: true, item: { id: 7, name: 'Ana' } }])
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -170,13 +170,13 @@ describe('An endpoint', () => {
     ['another type', { name: 5 }, { name: expect.any(String) }],
     ['no object', '[]', { body: expect.any(String) }],
     ['null', 'null', { body: expect.any(String) }],
-  ])('refuses %s and names the field', async (_, payload, fields) => {
+  ])('a body with %s is refused and the field is named', async (_, payload, fields) => {
     const { status, body } = await add(payload)
     expect(status).toBe(400)
     expect(body).toEqual({ ok: false, error: { code: 'invalid', message: expect.any(String), fields } })
   })
 
-  it('checks parameters and the query too', async () => {
+  it('parameters and query are validated too', async () => {
     expect((await add({ name: 'a' }, { url: '/api/things/x' })).body.error.fields).toEqual({ id: 'a number' })
     expect((await add({ name: 'a' }, { url: '/api/things/7?loud=maybe' })).body.error.fields).toHaveProperty('loud')
     expect((await add({ name: 'a' }, { url: '/api/things/7?shy=1' })).body.error.fields).toHaveProperty('shy')
@@ -189,26 +189,26 @@ describe('An endpoint', () => {
     ['a __proto__ key', '{"name":"a","__proto__":{"isOwner":true}}', 400, 'malformed'],
     ['a constructor.prototype key', '{"name":"a","constructor":{"prototype":{}}}', 400, 'malformed'],
     ['a body over the limit', JSON.stringify({ name: 'a'.repeat(JSON_LIMIT) }), 413, 'too_large'],
-  ])('refuses %s', async (_, payload, status, code) => {
+  ])('a request with %s is refused', async (_, payload, status, code) => {
     const seen = await add(payload)
     expect([seen.status, seen.body.error.code]).toEqual([status, code])
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/csv', ''])(
-    'takes JSON only, not %j',
+    'the content type %j is refused, because only JSON is accepted',
     async (type) => {
       const seen = await add('{"name":"a"}', { headers: { 'content-type': type } })
       expect([seen.status, seen.body.error.code]).toEqual([415, 'wrong_type'])
     },
   )
 
-  it('takes JSON whatever its parameters and case', async () => {
+  it('JSON is accepted with any parameters and in any case', async () => {
     expect((await add({ name: 'a' }, { headers: { 'content-type': 'Application/JSON; charset=utf-8' } })).status).toBe(
       200,
     )
   })
 
-  it('that takes a spreadsheet has its own type and limit', async () => {
+  it('an endpoint for spreadsheets has its own content type and size limit', async () => {
     const csv = (length: number, type = 'text/csv') =>
       send({
         method: 'POST',
@@ -221,7 +221,7 @@ describe('An endpoint', () => {
     expect((await csv(10, 'application/json')).status).toBe(415)
   })
 
-  it('authorizes before it reads anything', async () => {
+  it('a request is authorized before its body is read', async () => {
     for (const payload of ['{"name":', 'a'.repeat(JSON_LIMIT * 2), '{}']) {
       const seen = await send({
         method: 'POST',
@@ -235,7 +235,7 @@ describe('An endpoint', () => {
   })
 })
 
-describe('Every failure has one body and its status', () => {
+describe('Error responses', () => {
   it.each([
     [notFound(), 404, { code: 'not_found', message: 'This page or record does not exist.' }],
     [alreadyExists({ callsign: 'Taken.' }), 409, { code: 'already_there', fields: { callsign: 'Taken.' } }],
@@ -254,7 +254,7 @@ describe('Every failure has one body and its status', () => {
       503,
       { message: expect.stringContaining('disk of the site is full') },
     ],
-  ])('%s', async (thrown, status, error) => {
+  ])('the error response for %s', async (thrown, status, error) => {
     failure = thrown
     const seen = await send({ url: '/api/fail' })
     expect(seen.status).toBe(status)
@@ -262,12 +262,12 @@ describe('Every failure has one body and its status', () => {
     expect(seen.headers['cache-control']).toBe('no-store')
   })
 
-  it('a conflict brings the current item', async () => {
+  it('a conflict contains the current item', async () => {
     failure = changedMeanwhile({ id: 1, version: 3 })
     expect((await send({ url: '/api/fail' })).body.item).toEqual({ id: 1, version: 3 })
   })
 
-  it('a conflict brings what the reply declares of one item or of several, and no other column leaves', async () => {
+  it('a conflict contains only the declared fields of one or several items', async () => {
     const stored = { id: 1, version: 3, secretColumn: 'never leaves' }
     failure = changedMeanwhile(stored)
     expect((await send({ url: '/api/fail' })).body.item).toEqual({ id: 1, version: 3 })
@@ -278,20 +278,20 @@ describe('Every failure has one body and its status', () => {
     expect([status, body.error.code, body.item]).toEqual([409, 'changed_meanwhile', undefined])
   })
 
-  it('a conflict of a call that declares no item brings none', async () => {
+  it('a conflict of an endpoint without an item contains none', async () => {
     failure = changedMeanwhile({ id: 1 })
     const { status, body } = await send({ method: 'DELETE', url: '/api/fail' })
     expect([status, body.error.code, body.item]).toEqual([409, 'changed_meanwhile', undefined])
   })
 
-  it('429 and 503 say when to come back, in whole seconds', async () => {
+  it('429 and 503 responses have Retry-After in whole seconds', async () => {
     failure = tooMany(12.2)
     expect((await send({ url: '/api/fail' })).headers['retry-after']).toBe('13')
     failure = new DatabaseUnavailable('gone')
     expect((await send({ url: '/api/fail' })).headers['retry-after']).toBe('5')
   })
 
-  it('500 has a request id that the log has too, and never a stack', async () => {
+  it('a 500 response has a request id that is also in the log, and no stack', async () => {
     failure = new Error('SELECT password FROM secrets')
     const { status, body, text: answer } = await send({ url: '/api/fail' })
     expect([status, body.error.code]).toEqual([500, 'unexpected'])
@@ -300,7 +300,7 @@ describe('Every failure has one body and its status', () => {
     expect(logged.find((line) => line.includes(id))).toContain('SELECT password')
   })
 
-  it('something thrown that is no error is a 500 too', async () => {
+  it('a thrown value that is not an error gives a 500 response', async () => {
     failure = 'just a word'
     expect((await send({ url: '/api/fail' })).status).toBe(500)
   })
@@ -311,7 +311,7 @@ describe('Every failure has one body and its status', () => {
     ['upper case', '/API/things', 404, 'not_found'],
     ['a broken escape', '/api/%zz', 400, 'malformed'],
     ['a parameter that is too long', `/api/things/${'1'.repeat(300)}`, 400, 'malformed'],
-  ])('%s', async (_, url, status, code) => {
+  ])('the error response for the address: %s', async (_, url, status, code) => {
     const seen = await send({ method: 'POST', url })
     expect([seen.status, seen.body]).toEqual([
       status,
@@ -323,7 +323,7 @@ describe('Every failure has one body and its status', () => {
   it.each([
     ['is not HTTP', 'hello\r\n\r\n', 'could not be read'],
     ['has an address over 16 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 'too long'],
-  ])('what %s gets the same body', async (_, sent, words) => {
+  ])('a request that %s has the same error body', async (_, sent, words) => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(portOf(app.server), '127.0.0.1')
     await once(socket, 'connect')
@@ -337,7 +337,7 @@ describe('Every failure has one body and its status', () => {
   })
 })
 
-describe('A write is taken from the site itself only', () => {
+describe('Origins of writes', () => {
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{ 'sec-fetch-site': 'same-origin', origin: ORIGIN }, 200],
@@ -352,7 +352,7 @@ describe('A write is taken from the site itself only', () => {
     [{ origin: 'null' }, 403],
     [{ referer: `${ORIGIN}/` }, 403],
     [{}, 403],
-  ])('%j → %i', async (headers, status) => {
+  ])('the response to a write with the headers %j is %i', async (headers, status) => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/things/7',
@@ -363,12 +363,15 @@ describe('A write is taken from the site itself only', () => {
     if (status === 403) expect(response.json().error.code).toBe('cross_site')
   })
 
-  it.each(['GET', 'HEAD'] as const)('a %s is open to any page: it changes nothing', async (method) => {
-    const response = await app.inject({ method, url: '/api/things', headers: { 'sec-fetch-site': 'cross-site' } })
-    expect(response.statusCode).toBe(200)
-  })
+  it.each(['GET', 'HEAD'] as const)(
+    '%s requests are allowed from any page, because they change nothing',
+    async (method) => {
+      const response = await app.inject({ method, url: '/api/things', headers: { 'sec-fetch-site': 'cross-site' } })
+      expect(response.statusCode).toBe(200)
+    },
+  )
 
-  it('and at most 120 times a minute from one visitor', async () => {
+  it('a visitor can make 120 writes a minute', async () => {
     let last = await add({ name: 'a' })
     for (let count = 1; count < 120; count++) last = await add({ name: 'a' })
     expect(last.status).toBe(200)
@@ -380,10 +383,10 @@ describe('A write is taken from the site itself only', () => {
   })
 })
 
-describe('A polled list', () => {
+describe('Polled lists', () => {
   const get = (headers: Record<string, string>) => app.inject({ url: '/api/things', headers })
 
-  it('carries an ETag; an unchanged one costs a 304 without a body', async () => {
+  it('a list has an ETag, and an unchanged one responds with 304 without a body', async () => {
     const first = await get({})
     const etag = String(first.headers.etag)
     expect(first.headers['cache-control']).toBe('private, no-cache')
@@ -403,27 +406,27 @@ describe('A polled list', () => {
     ['gzip;q=0, br; q=0.0', undefined],
     ['identity', undefined],
     ['', undefined],
-  ])('comes in the encoding that %j takes', async (accepts, encoding) => {
+  ])('a list is compressed as Accept-Encoding %j allows', async (accepts, encoding) => {
     const response = await get({ 'accept-encoding': accepts })
     expect(response.headers['content-encoding']).toBe(encoding)
     if (encoding === undefined) expect(response.json().data).toHaveLength(1)
     else expect(response.rawPayload.length).toBeLessThan(200)
   })
 
-  it('answers HEAD with the same headers and no body', async () => {
+  it('HEAD of a list has the same headers and no body', async () => {
     const response = await app.inject({ method: 'HEAD', url: '/api/things' })
     expect([response.statusCode, response.body]).toEqual([200, ''])
     expect(response.headers['content-length']).toBe((await get({})).headers['content-length'])
   })
 })
 
-describe('A HEAD', () => {
+describe('HEAD requests', () => {
   it.each([
     ['a list', '/api/things', 200],
     ['what is made for each request', '/ip', 200],
     ['what is sent piece by piece', '/pieces', 200],
     ['what is not there', '/api/nothing', 404],
-  ])('for %s is answered as its GET, with nothing after the headers', async (_, path, status) => {
+  ])('HEAD of %s responds like GET, without a body', async (_, path, status) => {
     app.get('/pieces', () => Readable.from(['one', 'two']))
     await app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect(portOf(app.server), '127.0.0.1')
@@ -436,7 +439,7 @@ describe('A HEAD', () => {
     expect(body).not.toBe('')
   })
 
-  it('is known as one to what answers it', async () => {
+  it('the handler can see that a request is HEAD', async () => {
     app.get('/method', (request, reply) => reply.header('x-method', request.method).send())
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await app.inject({ method, url: '/method' })).headers['x-method']).toBe(method)
@@ -444,35 +447,38 @@ describe('A HEAD', () => {
   })
 })
 
-describe('Every answer', () => {
-  it.each(['/api/things', '/api/nothing', '/ip', '/away', '/api/%zz'])('of %s says what it is', async (url) => {
-    const { headers } = await send({ url })
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    })
-    expect(headers).not.toHaveProperty('x-powered-by')
-    expect(headers).not.toHaveProperty('server')
-  })
+describe('Headers of every response', () => {
+  it.each(['/api/things', '/api/nothing', '/ip', '/away', '/api/%zz'])(
+    'the response of %s has a content type and security headers',
+    async (url) => {
+      const { headers } = await send({ url })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('server')
+    },
+  )
 
-  it('of a site on plain http promises no https', async () => {
+  it('a site on plain http sends no HSTS', async () => {
     build({ origin: 'http://localhost:3000' })
     expect((await send({ url: '/ip' })).headers).not.toHaveProperty('strict-transport-security')
   })
 })
 
-describe('A visitor’s address', () => {
+describe('The address of a visitor', () => {
   const ipWith = async (forwarded: string) =>
     (await send({ url: '/ip', headers: { 'x-forwarded-for': forwarded } })).text
 
-  it('is the connection’s, whatever a header claims', async () => {
+  it('the address of a visitor is that of the connection, whatever a header says', async () => {
     expect(await ipWith('198.51.100.1')).toBe('127.0.0.1')
   })
 
-  it('is what the one trusted proxy says, not what the visitor put before it', async () => {
+  it('behind one trusted proxy the address of a visitor comes from that proxy, not from the visitor', async () => {
     build({ trustProxy: 1 })
     expect(await ipWith('198.51.100.1')).toBe('198.51.100.1')
     expect(await ipWith('10.0.0.1, 198.51.100.1')).toBe('198.51.100.1')
@@ -481,10 +487,10 @@ describe('A visitor’s address', () => {
   })
 })
 
-describe('A start', () => {
+describe('Starting the server', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('may take its time on a machine that is busy', async () => {
+  it('a start can take long on a busy machine', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     build()
     void app.register(async () => void (await new Promise((resolve) => setTimeout(resolve, 45_000))))
@@ -497,14 +503,14 @@ describe('A start', () => {
   })
 })
 
-describe('Closing', () => {
+describe('Closing the server', () => {
   const closesWithin = (milliseconds: number) =>
     Promise.race([
       app.close().then(() => 'closed'),
       new Promise((resolve) => setTimeout(resolve, milliseconds, 'still open')),
     ])
 
-  it('waits for no connection that never asked for anything', async () => {
+  it('closing does not wait for a connection without a request', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const accepted = once(app.server, 'connection')
     const socket = connect(portOf(app.server))
@@ -513,7 +519,7 @@ describe('Closing', () => {
     socket.destroy()
   })
 
-  it('waits for the answer that somebody has asked for, and not for what they might ask next', async () => {
+  it('closing waits for a response in progress, and not for a next request', async () => {
     let answer: (text: string) => void = () => undefined
     app.get('/slow', () => new Promise<string>((resolve) => (answer = resolve)))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })

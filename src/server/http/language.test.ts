@@ -12,17 +12,17 @@ it.each([
   ['a language that the community does not offer', 'language=fr', 'en'],
   ['the language of the community', 'language=en', 'en'],
   ['a cookie whose name ends alike', 'my-language=de', 'en'],
-])('gives the language of a request with %s', (_, cookies, expected) => {
+])('the language of a request with %s', (_, cookies, expected) => {
   expect(byLanguage({ ...ENGLISH, otherLanguages: [...ENGLISH.otherLanguages] }, named)(cookies).language).toBe(
     expected,
   )
 })
 
-it('takes no choice where the community has one language', () => {
+it('the cookie is ignored in a community with one language', () => {
   expect(byLanguage({ language: 'de', otherLanguages: [] }, named)('language=es').language).toBe('de')
 })
 
-it('makes what it gives once for each language', () => {
+it('the result is created once for each language', () => {
   const made: string[] = []
   const find = byLanguage({ language: 'en', otherLanguages: ['de'] }, (language) => {
     made.push(language)

@@ -14,7 +14,7 @@ import {
   visitorKey,
 } from './limits.ts'
 
-describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
+describe('A visitor is an IPv4 address or an IPv6 /64 network', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -28,7 +28,7 @@ describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
     ['::', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['not an address', 'not an address'],
-  ])('%s → %s', (ip, key) => {
+  ])('the visitor of %s is %s', (ip, key) => {
     expect(visitorKey(ip)).toBe(key)
   })
 })
@@ -41,7 +41,7 @@ describe('A network is an IPv6 /48', () => {
     ['2001:DB8:0001:ffff::1', '2001:db8:1'],
     ['::1', '0:0:0'],
     ['not: an address', null],
-  ])('%s → %s', (ip, key) => {
+  ])('the network of %s is %s', (ip, key) => {
     expect(networkKey(ip)).toBe(key)
   })
 })
@@ -54,7 +54,7 @@ async function letThrough(count: number, attempt: (at: number) => Promise<unknow
   return settled.filter(({ status }) => status === 'fulfilled').length
 }
 
-describe('A wait in words', () => {
+describe('The text of a wait', () => {
   it.each([
     [1, '1 second'],
     [59, '59 seconds'],
@@ -63,13 +63,13 @@ describe('A wait in words', () => {
     [3_540, '59 minutes'],
     [3_541, '1 hour'],
     [86_400, '24 hours'],
-  ])('of %i seconds is %s', (seconds, words) => {
+  ])('a wait of %i seconds is %s', (seconds, words) => {
     expect(inWords(seconds)).toBe(words)
   })
 })
 
-describe('A limit by address', () => {
-  it('holds for a visitor, and at ten times as much for a whole IPv6 /48', async () => {
+describe('Limits by address', () => {
+  it('a limit applies to a visitor, and ten times as much to an IPv6 /48', async () => {
     const limit = limitByAddress(limitsInMemory, 'test', 3, 60)
     expect(await letThrough(10, () => limit('203.0.113.9'))).toBe(3)
     expect(await letThrough(10, () => limit('2001:db8:1:2::1'))).toBe(3)
@@ -78,8 +78,8 @@ describe('A limit by address', () => {
   })
 })
 
-describe('A limit of look-ups', () => {
-  it('lets an address look up in vain so often, counting those that have not ended', async () => {
+describe('Limits of unsuccessful look-ups', () => {
+  it('an address has a number of unsuccessful look-ups, including pending ones', async () => {
     const limit = limitLookUps(3, 60)
     let looked = 0
     const lookUp = async () => {
@@ -92,7 +92,7 @@ describe('A limit of look-ups', () => {
     expect(await letThrough(1, () => limit('203.0.113.10', lookUp))).toBe(1)
   })
 
-  it('takes back what it refused: room that is made meanwhile is there for others', async () => {
+  it('a refused look-up does not count, so that others can use the room', async () => {
     const limit = limitLookUps(3, 60)
     let find: (found: string) => void = () => undefined
     const found = new Promise<string>((resolve) => {
@@ -105,7 +105,7 @@ describe('A limit of look-ups', () => {
     expect(await letThrough(10, () => limit('203.0.113.9', async () => null))).toBe(1)
   })
 
-  it('takes back what was found and what could not be asked', async () => {
+  it('a successful or failed look-up does not count', async () => {
     const limit = limitLookUps(3, 60)
     for (let count = 0; count < 10; count++) {
       expect(await limit('203.0.113.9', async () => 'found')).toBe('found')
@@ -115,7 +115,7 @@ describe('A limit of look-ups', () => {
   })
 })
 
-describe('A budget', () => {
+describe('Budgets', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
@@ -123,7 +123,7 @@ describe('A budget', () => {
   afterEach(() => vi.useRealTimers())
   afterAll(() => database.close())
 
-  it('is spent by whatever it turns out to cost, and then tells for how long', async () => {
+  it('a budget is used by the actual cost, and then says for how long it is used up', async () => {
     const budget = createBudget(database, 'tokens', 100, 60)
     expect(await budget.spentFor()).toBe(0)
     await budget.spend(99)
@@ -134,7 +134,7 @@ describe('A budget', () => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  it('is full again after its time, also where the clock was set back meanwhile', async () => {
+  it('a budget is full again after its time, even if the clock was set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const moved of [61, -3_600]) {
       const budget = createBudget(database, `tokens ${moved}`, 100, 60)
@@ -145,7 +145,7 @@ describe('A budget', () => {
     }
   })
 
-  it('is counted in memory while PostgreSQL cannot be reached', async () => {
+  it('a budget is counted in memory while PostgreSQL cannot be reached', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1 })
     const budget = createBudget({ engine: 'postgresql', pool }, 'tokens', 100, 60)
     await budget.spend(100)
@@ -153,13 +153,13 @@ describe('A budget', () => {
     await pool.end()
   })
 
-  it.runIf(testEngine === 'postgresql')('is one for all processes', async () => {
+  it.runIf(testEngine === 'postgresql')('all processes share a budget', async () => {
     await createBudget(database, 'shared', 100, 60).spend(100)
     expect(await createBudget(database, 'shared', 100, 60).spentFor()).toBeGreaterThan(0)
   })
 })
 
-describe('A limit', () => {
+describe('Limits', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
@@ -179,7 +179,7 @@ describe('A limit', () => {
     }
   }
 
-  it('lets so many through, then says when to come back; others are not affected', async () => {
+  it('a limit allows a number of calls, then says when to retry, and does not affect others', async () => {
     const limit = createLimits(database)('test', 2, 60)
     await limit('one')
     await limit('one')
@@ -196,7 +196,7 @@ describe('A limit', () => {
     ['set back by a day', -DAY],
     ['set forward by an hour', HOUR],
     ['set forward by a day', DAY],
-  ])('holds where the clock is %s, and keeps nobody out for longer than it lasts', async (_how, seconds) => {
+  ])('a limit works with a clock that is %s, and never lasts longer than its time', async (_how, seconds) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const one = createLimits(database)(`clock ${seconds}`, 2, 60)
     const other = createLimits(database)(`clock ${seconds}`, 2, 60)

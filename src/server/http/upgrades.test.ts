@@ -51,13 +51,13 @@ async function answerTo(sent: string): Promise<string> {
 
 const readOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('{')))
 
-describe('A request that wants another protocol', () => {
+describe('Requests to upgrade the protocol', () => {
   it.each([
     ['a websocket anywhere else', `GET / HTTP/1.1\r\nhost: x\r\n${WEBSOCKET}\r\n`],
     ['a websocket among others', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c, WebSocket\r\n\r\n'],
     ['a websocket with more behind it', `POST / HTTP/1.1\r\nhost: x\r\n${WEBSOCKET}\r\n${'x'.repeat(100_000)}`],
     ['a tunnel', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example\r\n\r\n'],
-  ])('is refused at once with 400 where it is %s, and its connection ends', async (_, sent) => {
+  ])('a request that is %s gets 400 at once, and its connection is closed', async (_, sent) => {
     const began = performance.now()
     const answer = await answerTo(sent)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -69,16 +69,16 @@ describe('A request that wants another protocol', () => {
   it.each([
     ['h2c', `GET /page?a=%20b HTTP/1.1\r\nhost: x\r\nX-Kept: ä\r\n${H2C}connection: close\r\n\r\n`, ''],
     [
-      'h2c and brings a body',
+      'h2c with a body',
       `POST /page?a=%20b HTTP/1.1\r\nhost: x\r\nX-Kept: ä\r\n${H2C}connection: close\r\ncontent-length: 5\r\n\r\nhello`,
       'hello',
     ],
     [
-      'what nobody knows',
+      'an unknown protocol',
       'GET /page?a=%20b HTTP/1.1\r\nhost: x\r\nX-Kept: ä\r\nconnection: close, upgrade\r\nupgrade: foo/2\r\n\r\n',
       '',
     ],
-  ])('is answered as if it did not where it offers %s', async (_, sent, body) => {
+  ])('an upgrade offer of %s is ignored', async (_, sent, body) => {
     const read = readOf(await answerTo(sent))
     expect(read).toMatchObject({ url: '/page?a=%20b', body, headers: { host: 'x', 'x-kept': expect.any(String) } })
     expect(read.headers).not.toHaveProperty('upgrade')
@@ -86,27 +86,27 @@ describe('A request that wants another protocol', () => {
     expect(read.headers.connection.trim()).toBe('close')
   })
 
-  it('may come thirty times on one connection, between others', async () => {
+  it('thirty upgrade requests are accepted on one connection, between others', async () => {
     const socket = await dial()
-    const said = text(socket)
+    const responses = text(socket)
     for (let at = 0; at < 30; at++) {
       socket.write(`GET /${at} HTTP/1.1\r\nhost: x\r\n${at % 3 === 0 ? '' : H2C}\r\n`)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     socket.write('GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-    const urls = [...(await said).matchAll(/"url":"([^"]*)"/g)].map(([, url]) => url)
+    const urls = [...(await responses).matchAll(/"url":"([^"]*)"/g)].map(([, url]) => url)
     expect(urls).toEqual([...Array.from({ length: 30 }, (_, at) => `/${at}`), '/last'])
     expect(warnings).toEqual([])
   })
 
-  it('is left to the live connection where it is for that one, and a connection that breaks ends nothing else', async () => {
+  it('an upgrade for the live connection is passed on, and a broken one ends no other connection', async () => {
     const socket = await dial()
     socket.write(`GET /live HTTP/1.1\r\nhost: x\r\n${WEBSOCKET}\r\n`)
     await expect.poll(() => live.length).toBe(1)
-    const gone = new Promise((resolve) => live[0]?.once('close', resolve))
+    const closed = new Promise((resolve) => live[0]?.once('close', resolve))
     live[0]?.resume()
     socket.resetAndDestroy()
-    await gone
+    await closed
     expect(readOf(await answerTo('GET /after HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).url).toBe('/after')
   })
 })

@@ -25,7 +25,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 
 const earlyIn = (tags: string) => [...tags.matchAll(/rel="preload" href="([^"]+)" as="font"/g)].map(([, href]) => href)
 
-it('fetches the fonts early that the look has, and no others', () => {
+it('only the fonts of the look are preloaded', () => {
   const { tags, styles } = readAssets(dir)
   expect(earlyIn(tags(null, 'en', ['Inter', 'Overpass']))).toEqual([
     '/assets/inter-a.woff2',
@@ -38,7 +38,7 @@ it('fetches the fonts early that the look has, and no others', () => {
   expect(earlyIn(styles())).toEqual(['/assets/inter-a.woff2', '/assets/overpass-b.woff2'])
 })
 
-it('names the style of a page that brings one, once and before its code', () => {
+it('the style sheet of a page is listed once, before its code', () => {
   const { tags } = readAssets(dir)
   const linked = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
   const named = ['/assets/browser-2.css', '/assets/staff-4.css', '/assets/tool-5.js']

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { dataOf } from '#test/html.ts'
 import { documentOf } from './document.ts'
 
-it('The data of a document cannot end its block', () => {
+it('data in a document cannot end its script block', () => {
   const html = documentOf({
     language: 'en',
     failure: { text: '', refresh: '' },

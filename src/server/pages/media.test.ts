@@ -29,8 +29,8 @@ async function serve() {
   return { media, get }
 }
 
-describe('The name of a picture', () => {
-  it('carries the hash of its content, and changes with it', () => {
+describe('Names of pictures', () => {
+  it('the name of a picture contains the hash of its content', () => {
     const before = readMedia(dir).addressOf('/media/badges/fhp.svg')
     expect(before).toMatch(/^\/media\/badges\/fhp-[0-9a-f]{10}\.svg$/)
     expect(readMedia(dir).addressOf('/media/badges/fhp.svg')).toBe(before)
@@ -38,7 +38,7 @@ describe('The name of a picture', () => {
     expect(readMedia(dir).addressOf('/media/badges/fhp.svg')).not.toBe(before)
   })
 
-  it('stays where there is no such file, no ending, no folder, or the site is being developed', () => {
+  it('a name is unchanged for a missing file, without an extension, without a folder, and in development', () => {
     const media = readMedia(dir)
     for (const path of ['/media/none.svg', '/media/NOTES', '/media/badges', 'https://elsewhere.example/media/a.svg']) {
       expect(media.addressOf(path)).toBe(path)
@@ -47,7 +47,7 @@ describe('The name of a picture', () => {
     expect(readMedia(dir, { isHashed: false }).addressOf('/media/badges/fhp.svg')).toBe('/media/badges/fhp.svg')
   })
 
-  it('is found wherever content names it, and nothing else changes', () => {
+  it('every name in the content is replaced, and nothing else', () => {
     const media = readMedia(dir)
     const content = { a: [{ badge: '/media/badges/fhp.svg', n: 1, no: null }], text: 'see /media/badges/fhp.svg' }
     expect(media.addressed(content)).toEqual({
@@ -57,8 +57,8 @@ describe('The name of a picture', () => {
   })
 })
 
-describe('A picture', () => {
-  it('is kept for a year under the name with its hash', async () => {
+describe('Serving pictures', () => {
+  it('a picture with its hash is cached for a year', async () => {
     const { media, get } = await serve()
     expect(await get(media.addressOf('/media/badges/fhp.svg'))).toEqual({
       status: 200,
@@ -68,12 +68,12 @@ describe('A picture', () => {
     })
   })
 
-  it('is kept for an hour under its plain name', async () => {
+  it('a picture with its plain name is cached for an hour', async () => {
     const { get } = await serve()
     expect(await get('/media/badges/fhp.svg')).toMatchObject({ status: 200, cache: 'public, max-age=3600' })
   })
 
-  it('is served as it is now to a page with its former name, and not kept', async () => {
+  it('a picture with an outdated hash is served in its current version, and not cached', async () => {
     const { get } = await serve()
     expect(await get('/media/badges/fhp-0123456789.svg')).toMatchObject({
       status: 200,
@@ -82,7 +82,7 @@ describe('A picture', () => {
     })
   })
 
-  it('is served in parts, as films are', async () => {
+  it('a picture is served in ranges, as videos are', async () => {
     const { media, get } = await serve()
     const part = await get(media.addressOf('/media/badges/fhp.svg'), { range: 'bytes=5-7' })
     expect([part.status, part.body]).toEqual([206, 'one'])
@@ -94,7 +94,7 @@ describe('A picture', () => {
     '/media/none.svg',
     '/media/none-0123456789.svg',
     '/media/..%2f..%2fetc%2fpasswd',
-  ])('%s is none', async (url) => {
+  ])('%s is not found', async (url) => {
     const { status } = await (await serve()).get(url)
     expect(status).toBeGreaterThanOrEqual(403)
     expect(status).toBeLessThanOrEqual(404)

@@ -7,7 +7,7 @@ import { createScheduler } from './scheduler.ts'
 const MINUTE = 60_000
 const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-it('runs every job again after the leader lost and regained the lock while one job was still ending', async () => {
+it('every job runs again after the leader lost and regained the lock while one was still ending', async () => {
   let time = 0
   let release = () => {}
   const runs = { blocked: 0, other: 0 }
@@ -60,7 +60,7 @@ it('runs every job again after the leader lost and regained the lock while one j
   await scheduler.close()
 })
 
-it('begins a work only after its last term ended, and not where the lock is lost again meanwhile', async () => {
+it('a job starts only after its last run ended, and not if the lock is lost meanwhile', async () => {
   const events: string[] = []
   let release = () => {}
   const leaderWork = createLeaderWork(silentLog)

@@ -153,21 +153,21 @@ describe('A background job', () => {
 
   it('ends with the site, which waits for the run under way', async () => {
     const scheduler = newScheduler()
-    const said: string[] = []
+    const logged: string[] = []
     scheduler.add(
       counting({
         work: async (signal) => {
           await turn()
-          said.push(signal.aborted ? 'aborted' : 'done')
+          logged.push(signal.aborted ? 'aborted' : 'done')
           return undefined
         },
-        end: async () => void said.push('ended'),
+        end: async () => void logged.push('ended'),
       }),
     )
     await scheduler.close()
-    expect(said).toEqual(['aborted', 'ended'])
+    expect(logged).toEqual(['aborted', 'ended'])
     await pass(scheduler, 10 * MINUTE)
-    expect(said).toHaveLength(2)
+    expect(logged).toHaveLength(2)
   })
 })
 

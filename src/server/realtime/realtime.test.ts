@@ -22,24 +22,24 @@ async function httpErrorOf(headers: Record<string, string>): Promise<string> {
   })
 }
 
-describe('who may connect', () => {
-  it('is anyone who is signed in', async () => {
+describe('Live connections', () => {
+  it('a signed-in person can connect', async () => {
     const { socket } = await live.connect(await world().signIn(PEOPLE.member))
     expect(socket.connected).toBe(true)
   })
 
-  it('is nobody without a session', async () => {
+  it('a connection without a session is refused', async () => {
     expect(await httpErrorOf({ origin: ORIGIN })).toBe('websocket error')
     expect(await httpErrorOf({ origin: ORIGIN, cookie: 'sid=made-up' })).toBe('websocket error')
   })
 
-  it('is nobody from another origin, nor from none', async () => {
+  it('a connection from another origin, or without one, is refused', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect(await httpErrorOf({ cookie, origin: 'https://elsewhere.example' })).toBe('websocket error')
     expect(await httpErrorOf({ cookie })).toBe('websocket error')
   })
 
-  it('is one person twenty times at most', async () => {
+  it('a person can have at most twenty connections', async () => {
     const cookie = await world().signIn(PEOPLE.member)
     await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
     expect(await httpErrorOf({ cookie, origin: ORIGIN })).toBe('too_many_connections')
@@ -47,7 +47,7 @@ describe('who may connect', () => {
     expect(other.socket.connected).toBe(true)
   })
 
-  it('is one address two hundred times at most, whoever signed in there', async () => {
+  it('an address can have at most two hundred connections, whoever is signed in', async () => {
     for (let person = 0; person < 10; person++) {
       const cookie = await world().signIn({ ...PEOPLE.member, id: `31000000000000900${person}` })
       await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
@@ -58,7 +58,7 @@ describe('who may connect', () => {
     await expect.poll(() => httpErrorOf({ cookie, origin: ORIGIN }).catch(() => 'let in')).toBe('let in')
   })
 
-  it('comes by websocket only', async () => {
+  it('only the websocket transport is allowed', async () => {
     const answer = await fetch(`${await live.address()}/socket.io/?EIO=4&transport=polling`, {
       headers: { origin: ORIGIN },
     })
@@ -70,14 +70,14 @@ describe('who may connect', () => {
 async function rawSocket(headers: Record<string, string>) {
   const address = `${(await live.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers: { origin: ORIGIN, ...headers } })
-  const heard: string[] = []
-  socket.on('message', (packet) => heard.push(String(packet)))
+  const received: string[] = []
+  socket.on('message', (packet) => received.push(String(packet)))
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve('closed'))
     socket.once('error', (error) => resolve(error.message))
   })
   const opened = new Promise((resolve) => socket.once('open', resolve))
-  return { socket, heard, opened, closed }
+  return { socket, heard: received, opened, closed }
 }
 
 /** Counts the database queries for sessions. */
@@ -87,8 +87,8 @@ function sessionLookUps() {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-describe('a connection that is refused', () => {
-  it('never becomes a websocket where nobody is signed in, and asks the database once', async () => {
+describe('A refused connection', () => {
+  it('a refused connection is never upgraded, and needs one database query', async () => {
     const lookUps = sessionLookUps()
     for (let count = 0; count < 20; count++) {
       const { closed } = await rawSocket({ cookie: 'sid=made-up' })
@@ -97,7 +97,7 @@ describe('a connection that is refused', () => {
     expect(lookUps()).toBe(1)
   })
 
-  it('is over with the first refusal, however often it asks', async () => {
+  it('a refused connection ends at once, however often it sends', async () => {
     const cookie = await world().signIn(PEOPLE.member)
     await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
     const lookUps = sessionLookUps()
@@ -109,7 +109,7 @@ describe('a connection that is refused', () => {
     expect(lookUps()).toBe(0)
   })
 
-  it('is over where it leaves and asks again', async () => {
+  it('a refused connection ends if it leaves and sends again', async () => {
     const { socket, heard, opened, closed } = await rawSocket({ cookie: await world().signIn(PEOPLE.member) })
     await opened
     socket.send('40')
@@ -122,16 +122,16 @@ describe('a connection that is refused', () => {
   })
 })
 
-describe('a session that ends', () => {
-  it('makes its tabs hear session:revoked, then cuts them off', async () => {
+describe('The end of a session', () => {
+  it('the tabs of an ended session receive session:revoked, and are then disconnected', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const [here, there] = [await live.connect(cookie), await live.connect(cookie)]
     const other = await live.connect(await world().signIn(PEOPLE.staff))
     const ends = [here, there].map((tab) => tab.next('disconnect'))
     await world().visit('/auth/logout', cookie)
     expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
-    expect(here.heard('session:revoked')).toHaveLength(1)
-    expect(there.heard('session:revoked')).toHaveLength(1)
+    expect(here.received('session:revoked')).toHaveLength(1)
+    expect(there.received('session:revoked')).toHaveLength(1)
     expect(other.socket.connected).toBe(true)
     expect(await httpErrorOf({ cookie, origin: ORIGIN })).toBe('websocket error')
   })
@@ -144,7 +144,7 @@ it('a frame larger than 10 kB closes the connection', async () => {
   expect(await ended).toBe('transport close')
 })
 
-it('closes with the site at once, however many are connected', async () => {
+it('closing the site closes every connection at once', async () => {
   const cookie = await world().signIn(PEOPLE.staff)
   const tabs = await Promise.all(Array.from({ length: 5 }, () => live.connect(cookie)))
   const ends = tabs.map((tab) => tab.next('disconnect'))
@@ -154,15 +154,15 @@ it('closes with the site at once, however many are connected', async () => {
   await Promise.all(ends)
 })
 
-it('lets nobody keep the site busy: thirty events in ten seconds are heard', async () => {
+it('a connection can send thirty events in ten seconds, and further ones are ignored', async () => {
   const tab = await live.connect(await world().signIn(PEOPLE.staff))
-  const said = { room: 'roster', pid: 'browser', sid: 'tab' }
-  for (let i = 0; i < 29; i++) tab.socket.emit('presence:heartbeat', { ...said, visible: true })
+  const viewer = { room: 'roster', pid: 'browser', sid: 'tab' }
+  for (let i = 0; i < 29; i++) tab.socket.emit('presence:heartbeat', { ...viewer, visible: true })
   await tab.next('presence:list')
-  tab.socket.emit('presence:visibility', { ...said, visible: true }) // the thirtieth event
-  tab.socket.emit('presence:visibility', { ...said, visible: false }) // over the limit
+  tab.socket.emit('presence:visibility', { ...viewer, visible: true }) // the thirtieth event
+  tab.socket.emit('presence:visibility', { ...viewer, visible: false }) // over the limit
   await rest(1_300)
-  expect(tab.heard('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
+  expect(tab.received('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
 })
 
 /** Starts only the realtime server, with one session whose authorization the test controls. */
@@ -192,22 +192,22 @@ async function standalone(isOpen: boolean) {
   return { at: `http://127.0.0.1:${port}`, replace, close: () => realtime.close() }
 }
 
-describe('a browser that signs in again', () => {
-  it('keeps its tabs: they connect anew instead of being signed out', async () => {
+describe('Signing in again', () => {
+  it('the tabs of the browser reconnect instead of being signed out', async () => {
     const { at, replace, close } = await standalone(true)
     const tab = await live.connect('', at)
     const reason = tab.next('disconnect')
     replace()
     expect(await reason).toBe('transport close') // after which the client reconnects by itself
-    expect(tab.heard('session:revoked')).toEqual([])
+    expect(tab.received('session:revoked')).toEqual([])
     await close()
   })
 })
 
-it('a session that ended during the handshake makes its tab hear it too', async () => {
+it('a tab whose session ended during the handshake receives session:revoked', async () => {
   const { at, close } = await standalone(false)
   const tab = await live.dial({ origin: ORIGIN }, at)
   expect(await tab.next('disconnect')).toBe('io server disconnect')
-  expect(tab.heard('session:revoked')).toHaveLength(1)
+  expect(tab.received('session:revoked')).toHaveLength(1)
   await close()
 })

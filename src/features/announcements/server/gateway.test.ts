@@ -10,11 +10,11 @@ const ANNOUNCED = announcedBy([{ events: { actionLogged: ['name'], verificationW
 describe('community/announcements.yaml', () => {
   const copy = useCommunityCopy()
 
-  it('may be left out', () => {
+  it('announcements.yaml is optional', () => {
     expect(readAnnouncements(join(root, 'docs'), ANNOUNCED)).toEqual({})
   })
 
-  it('with an address where its name belongs is refused, and the address is not repeated', () => {
+  it('an address in place of a webhook name is refused, without the address in the error', () => {
     const webhook = 'https://discord.com/api/webhooks/1/secret'
     copy().write('announcements.yaml', `actionLogged:\n  words: x\n  webhook: ${webhook}`)
     const problems = problemsOf(() => readAnnouncements(copy().dir, ANNOUNCED))
@@ -22,7 +22,7 @@ describe('community/announcements.yaml', () => {
     expect(problems.join()).not.toContain('secret')
   })
 
-  it('names nobody to a channel that must not know', () => {
+  it('names of people are refused in a channel that must not contain them', () => {
     copy().write('announcements.yaml', 'verificationWaiting:\n  webhook: DISCORD_WEBHOOK_A\n  words: "{name} waits"')
     expect(problemsOf(() => readAnnouncements(copy().dir, ANNOUNCED))).toEqual([
       expect.stringContaining('yaml:3: verificationWaiting.words: these words may only name {link}'),

@@ -162,8 +162,13 @@ it('decides on the version that the dialog opened with, shows what came since, a
   fireEvent.click(await screen.findByRole('button', { name: 'Decide…' }))
   fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'upheld' } })
   fireEvent.change(screen.getByLabelText('Message to Nolan Reyes'), { target: { value: 'We watched it' } })
-  const said = { audience: 'appellant', at: '2026-11-12T10:00:00.000Z', isFromAppellant: true, text: 'Wait!' } as const
-  await change({ messages: [said], today: { ...STRIKE, points: 1 }, actionVersion: 2 })
+  const message = {
+    audience: 'appellant',
+    at: '2026-11-12T10:00:00.000Z',
+    isFromAppellant: true,
+    text: 'Wait!',
+  } as const
+  await change({ messages: [message], today: { ...STRIKE, points: 1 }, actionVersion: 2 })
   const dialog = within(screen.getByRole('dialog', { name: /^Decide: Strike/ }))
   await dialog.findByText('Nolan Reyes wrote something meanwhile.')
   expect(dialog.getByText('Wait!')).toBeTruthy()

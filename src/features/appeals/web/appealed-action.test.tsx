@@ -31,20 +31,20 @@ function sides(label: string) {
     .map(({ textContent }) => textContent)
 }
 
-it('shows the rule that was kept under a link to it, and nothing of today where all is the same', () => {
+it('the stored rule is shown with a link, and no current version if it is the same', () => {
   show(OFFENCE)
   expect(screen.getByRole('link', { name: '6.1 RDM' }).getAttribute('href')).toBe(HREF)
   expect(screen.getByText('As it was given.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('shows two offences of one name, as two that the catalogue calls the same', () => {
+it('two offences with one name are shown as two, as in the catalogue', () => {
   const offences = [OFFENCE, OFFENCE].map((offence) => ({ ...offence, appealed: offence }))
   render(<ThenAndNow then={{ ...ACTION, offences }} now={{ ...ACTION, offences: [OFFENCE, OFFENCE] }} />)
   expect(screen.getAllByText('Random deathmatch')).toHaveLength(2)
 })
 
-it('shows an offence and a rule that changed since they were given in both versions', () => {
+it('a changed offence and a changed rule are shown in both versions', () => {
   const now = { ...saying('As it is today.'), name: 'RDM' }
   show(OFFENCE, now, now)
   expect(titles()).toEqual(['When it was given', 'Today'])
@@ -52,7 +52,7 @@ it('shows an offence and a rule that changed since they were given in both versi
   expect(sides('Rules')).toEqual(['6.1 RDM\nAs it was given.', '6.1 RDM\nAs it is today.'])
 })
 
-it('shows a rule that was appealed in another version than it had on the other days, too', () => {
+it('a third version of the rule at the time of the appeal is shown too', () => {
   show(OFFENCE, saying('As it is today.'), saying('As it was appealed.'))
   expect(titles()).toEqual(['When it was given', 'Today', 'When it was appealed', 'Today'])
   expect(screen.getByText(/As it was appealed/)).toBeTruthy()
@@ -62,12 +62,12 @@ it('shows a rule that was appealed in another version than it had on the other d
   expect(sides('Rules')).toEqual(['6.1 RDM\nAs it was appealed.', '6.1 RDM\nAs it was given.'])
 })
 
-it('shows what the rule was when it was appealed where the action is no longer there', () => {
+it('the rule at the time of the appeal is shown if the action no longer exists', () => {
   show(OFFENCE, null, saying('As it was appealed.'))
   expect(titles()).toEqual(['When it was given', 'When it was appealed'])
 })
 
-it('says that an offence is retired and that its rule is gone', () => {
+it('a retired offence and a removed rule are marked', () => {
   show(OFFENCE, { ...OFFENCE, isRetired: true, rule: { href: HREF, passage: null } })
   expect(sides('Offences')[1]).toBe(
     'Random deathmatch: Killing without a reason. This offence is no longer in the catalogue.',
@@ -75,7 +75,7 @@ it('says that an offence is retired and that its rule is gone', () => {
   expect(sides('Rules')[1]).toBe(`There is no rule at ${HREF}.`)
 })
 
-it('says that only the beginning of a rulebook is kept, with the way to all of it', () => {
+it('a shortened rulebook says so and links to the full text', () => {
   const cut = (text: string): AppealedOffence => {
     return { ...OFFENCE, rule: { href: HREF, passage: { title: 'Roleplay', text, isCut: true } } }
   }
@@ -84,24 +84,24 @@ it('says that only the beginning of a rulebook is kept, with the way to all of i
   expect(sides('Rules')[1]).toBe('Roleplay\n1.1 As it is today.\n\nOnly the beginning of it is kept.')
 })
 
-it('of a rule elsewhere shows the link', () => {
+it('a rule on another website is shown as a link', () => {
   const elsewhere = (href: string): AppealedOffence => ({ ...OFFENCE, rule: { href, passage: null } })
   show(elsewhere('https://rules.example/a'), elsewhere('https://rules.example/b'))
   expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('https://rules.example/a')
   expect(sides('Rules')).toEqual(['https://rules.example/a', 'https://rules.example/b'])
 })
 
-it('of an action from before rules were kept says so beside the rule of today', () => {
+it('an action from before rules were stored says so beside the current rule', () => {
   show({ ...OFFENCE, rule: { href: HREF, passage: null } }, OFFENCE)
   expect(sides('Rules')).toEqual([`The rule at ${HREF} was not kept.`, '6.1 RDM\nAs it was given.'])
 })
 
-it('of an offence that linked to no rule does not say that one was not kept', () => {
+it('an offence without a rule does not say that its rule was not stored', () => {
   show({ ...OFFENCE, rule: null }, OFFENCE)
   expect(sides('Rules')).toEqual(['(empty)', '6.1 RDM\nAs it was given.'])
 })
 
-it('without a rule on either side shows none', () => {
+it('without a rule on either side none is shown', () => {
   show({ ...OFFENCE, rule: null })
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('link')).toBeNull()

@@ -30,7 +30,7 @@ function show() {
   return client
 }
 
-it('lists bans that are to be lifted later apart from those that are to be lifted now, with the day', async () => {
+it('bans that are due to be lifted later are listed with their date, separately from those that are due now', async () => {
   data = [row(1, 'Nolan Reyes', FUTURE), row(2, 'Lena Fox', PAST)]
   show()
   const now = await screen.findByRole('region', { name: 'To lift in txAdmin 1' })
@@ -41,7 +41,7 @@ it('lists bans that are to be lifted later apart from those that are to be lifte
   expect(within(later).getByRole('button').textContent).toMatch(/^Nolan Reyes.*Lift on or after 29 December 2999/)
 })
 
-it('lists a ban that is to be lifted now also while its appeal is open', async () => {
+it('a ban that is due to be lifted is listed even while its appeal is open', async () => {
   const open = (id: number, name: string, from: string): AppealRow => ({
     ...row(id, name, from),
     ...{ state: 'in_review', outcome: null, endedAt: null, endedBy: null, decidedAs: null, deciding: 'independent' },
@@ -54,7 +54,7 @@ it('lists a ban that is to be lifted now also while its appeal is open', async (
   expect(screen.queryByRole('region', { name: /later/ })).toBeNull()
 })
 
-it('shows all again where nothing is found', async () => {
+it('an empty result can be reset', async () => {
   data = [row(1, 'Nolan Reyes', PAST)]
   show()
   await screen.findByText('Nolan Reyes')
@@ -64,7 +64,7 @@ it('shows all again where nothing is found', async () => {
   screen.getByText('Nolan Reyes')
 })
 
-it('keeps the list where it cannot be read again, and says so above it', async () => {
+it('the list stays if a reload fails, with a message above it', async () => {
   data = [row(1, 'Nolan Reyes', PAST)]
   const client = show()
   await screen.findByText('Nolan Reyes')

@@ -39,7 +39,7 @@ function show() {
   return client
 }
 
-it('brings the appeal that the address names into sight', async () => {
+it('the appeal in the address scrolls into view', async () => {
   server.answers['GET /api/appeals/given'] = () => Response.json({ data: [{ ...ENDED, id: 6 }, ENDED] })
   Element.prototype.scrollIntoView = () => undefined
   window.history.replaceState(null, '', '/given-appeals#appeal-7')
@@ -50,7 +50,7 @@ it('brings the appeal that the address names into sight', async () => {
   window.history.replaceState(null, '', '/given-appeals')
 })
 
-it('names the action of an ended appeal, and reads it once it is opened', async () => {
+it('an ended appeal names its action, which loads when it is opened', async () => {
   show()
   const fold = await screen.findByText('Strike, 2 November 2026')
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/appeals/given'])
@@ -58,7 +58,7 @@ it('names the action of an ended appeal, and reads it once it is opened', async 
   expect(await screen.findByText('You left three shifts early.')).toBeDefined()
 })
 
-it('keeps what it has where it cannot be read again, and says so', async () => {
+it('the list stays if a reload fails, with a message', async () => {
   const client = show()
   await screen.findByRole('article')
   server.answers['GET /api/appeals/given'] = json({ ok: false, error: { code: 'too_many', message: 'Broken.' } }, 429)

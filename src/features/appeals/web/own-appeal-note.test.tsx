@@ -11,7 +11,7 @@ const STRIKE: Appealable = {
 }
 fakeServer(() => ({ 'GET /api/appeals/mine': json({ data: [], actions: [STRIKE] }) }))
 
-it('says to a screen reader which action the link appeals', async () => {
+it('the link names the appealed action for screen readers', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <OwnAppealNote family="staff" action={12} />

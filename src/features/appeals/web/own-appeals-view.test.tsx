@@ -78,7 +78,7 @@ function show(address = '/me/appeals') {
   )
 }
 
-it('tells of each action before anybody writes whether it can be appealed, or why not and from when', async () => {
+it('each action shows whether it can be appealed, or why not and from when', async () => {
   const from = '2026-12-01T10:00:00.000Z'
   mine.actions = [
     action(1),
@@ -105,7 +105,7 @@ it('tells of each action before anybody writes whether it can be appealed, or wh
   )
 })
 
-it('keeps what it has where it cannot be read again, and says so', async () => {
+it('the page keeps its content if a reload fails, and says so', async () => {
   mine.data = [appeal()]
   show()
   await screen.findByRole('article')
@@ -115,7 +115,7 @@ it('keeps what it has where it cannot be read again, and says so', async () => {
   screen.getByRole('article')
 })
 
-it('promises no answer where nobody can decide, and says who can end it', async () => {
+it('no response time is promised if nobody can decide, and the page says who can end the appeal', async () => {
   mine.actions = [{ ...action(12), deciding: 'nobody' }]
   mine.data = [appeal({ deciding: 'nobody' })]
   show('/me/appeals?action=staff-12')
@@ -130,7 +130,7 @@ it('promises no answer where nobody can decide, and says who can end it', async 
 it.each([
   ['an open appeal', () => ({ data: [appeal({ deciding: 'nobody' })], actions: [] })],
   ['an action that can be appealed', () => ({ data: [], actions: [{ ...action(12), deciding: 'nobody' as const }] })],
-])('promises no answer where nobody can decide on %s, also while no form is open', async (_what, of) => {
+])('no response time is promised if nobody can decide on %s, even without an open form', async (_what, of) => {
   mine = of()
   show()
   await screen.findByText(/^How appeals were decided so far/)
@@ -138,14 +138,14 @@ it.each([
   expect(screen.queryByText(/You get an answer within/)).toBeNull()
 })
 
-it('promises an answer where somebody can decide on what is left to decide', async () => {
+it('a response time is promised if somebody can decide on the remaining appeals', async () => {
   mine.data = [appeal({ state: 'withdrawn', deciding: null, endedAt: '2026-11-11T10:00:00.000Z', escalation: null })]
   mine.actions = [action(1), { ...action(2, { why: 'revoked', from: null, words: null }), deciding: 'nobody' }]
   show()
   await screen.findByText(/You get an answer within 7 days\./)
 })
 
-it('says of nobody that they can take back what the game server gave', async () => {
+it('the page does not say that the issuer can take back an action from the game server', async () => {
   mine.actions = [{ ...action(12), deciding: 'nobody', canTakeBack: false }]
   mine.data = [appeal({ deciding: 'nobody', canTakeBack: false })]
   show('/me/appeals?action=staff-12')
@@ -155,7 +155,7 @@ it('says of nobody that they can take back what the game server gave', async () 
   expect(screen.queryByText(/can take it back/)).toBeNull()
 })
 
-it('says of no promised day that it is over, where nobody can decide', async () => {
+it('a promised date is not shown as overdue if nobody can decide', async () => {
   const dueAt = '2026-01-02T10:00:00.000Z'
   mine.data = [appeal({ dueAt })]
   const { unmount } = show()
@@ -167,7 +167,7 @@ it('says of no promised day that it is over, where nobody can decide', async () 
   expect(screen.queryByText(/^You were promised/)).toBeNull()
 })
 
-it('sends what was written, which stays in the tab until then', async () => {
+it('the typed text is sent, and stays in the tab until then', async () => {
   mine.actions = [action(12)]
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
@@ -192,7 +192,7 @@ it('sends what was written, which stays in the tab until then', async () => {
   expect(window.sessionStorage).toHaveLength(0)
 })
 
-it('brings into sight why the appeal was not sent, above the text that the button stands below', async () => {
+it('an error of the form scrolls into view above the text', async () => {
   mine.actions = [action(12)]
   const why = 'The site could not be reached.'
   server.answers['POST /api/appeals'] = json({ ok: false, error: { code: 'internal', message: why } }, 500)
@@ -206,7 +206,7 @@ it('brings into sight why the appeal was not sent, above the text that the butto
   expect(screen.getByDisplayValue('I was ill.')).toBeDefined()
 })
 
-it('says from when the next appeal is possible where this is the last one of a year', async () => {
+it('the page says from when the next appeal is possible after the last one of the year', async () => {
   const filedAt = new Date(Date.now() - 100 * DAY).toISOString()
   const endedAt = new Date(Date.now() - 90 * DAY).toISOString()
   const earlier = appeal({ state: 'decided', outcome: 'upheld', endedBy: 'decider', filedAt, endedAt, action: 12 })
@@ -219,7 +219,7 @@ it('says from when the next appeal is possible where this is the last one of a y
   expect(screen.queryByText(/^You must wait/)).toBeNull()
 })
 
-it('says that an action ends before the promised answer', async () => {
+it('the page says that an action ends before the promised response', async () => {
   const soon = action(12)
   const endsAt = new Date(Date.now() + DAY).toISOString()
   mine.actions = [{ ...soon, today: { ...soon.today, endsAt } }]
@@ -229,7 +229,7 @@ it('says that an action ends before the promised answer', async () => {
   )
 })
 
-it('says that an action ends, and of no answer before it, where nobody can decide', async () => {
+it('the page says that an action ends, without a response time, if nobody can decide', async () => {
   const shown = action(12)
   const today = { ...STRIKE, endsAt: new Date(Date.now() + 400 * DAY).toISOString() }
   mine.actions = [{ ...shown, deciding: 'nobody', today }]
@@ -239,7 +239,7 @@ it('says that an action ends, and of no answer before it, where nobody can decid
   expect(screen.queryByText(/the day of your answer|They still decide/)).toBeNull()
 })
 
-it('brings the form into sight and gives it the focus when Appeal is pressed below the earlier appeals', async () => {
+it('Appeal below earlier appeals scrolls to the form and focuses it', async () => {
   mine = { data: [appeal({ state: 'withdrawn', endedAt: '2026-11-11T10:00:00.000Z' })], actions: [action(13)] }
   show()
   fireEvent.click(await screen.findByRole('link', { name: /^Appeal: Strike/ }))
@@ -248,7 +248,7 @@ it('brings the form into sight and gives it the focus when Appeal is pressed bel
   expect(new Set(shownParts)).toEqual(new Set([heading]))
 })
 
-it('reads the offences of the action of an appeal once somebody opens it', async () => {
+it('the offences of an appealed action load when the appeal is opened', async () => {
   mine.data = [appeal()]
   show()
   const summary = await screen.findByText('The action, and what you wrote')
@@ -262,7 +262,7 @@ it('reads the offences of the action of an appeal once somebody opens it', async
 it.each<[string, Partial<OwnAppeal>, string]>([
   ['was decided', { state: 'decided', outcome: 'upheld', endedBy: 'decider' }, 'Your appeal was decided meanwhile.'],
   ['was withdrawn', { state: 'withdrawn' }, 'You withdrew this appeal meanwhile.'],
-])('keeps what was written to an appeal that %s meanwhile', async (_, more, why) => {
+])('the typed text stays when an appeal %s meanwhile', async (_, more, why) => {
   mine.data = [appeal()]
   show()
   fireEvent.change(await screen.findByLabelText('Add something'), { target: { value: 'One more thing' } })
@@ -298,19 +298,19 @@ it.each<[string, Partial<OwnAppeal>, string]>([
     { issuerReduction: { at: '2026-11-12T10:00:00.000Z', message: 'Two points are enough.' } },
     'The person who gave the action reduced it on 12 November 2026.',
   ],
-])('speaks %s that comes while the page is open', async (_, more, words) => {
+])('a screen reader announces %s while the page is open', async (_, more, words) => {
   mine.data = [appeal()]
   show()
   await screen.findByText('We have your appeal. You get an answer by', { exact: false })
-  const spoken = () => screen.getByRole('status').textContent
-  expect(spoken()).toBe('')
+  const announcement = () => screen.getByRole('status').textContent
+  expect(announcement()).toBe('')
   mine.data = [appeal(more)]
   await act(() => client.invalidateQueries())
-  await vi.waitFor(() => expect(spoken()).toBe(`Appeal: Strike, 2 November 2026. ${words}`))
+  await vi.waitFor(() => expect(announcement()).toBe(`Appeal: Strike, 2 November 2026. ${words}`))
 })
 
 it.each(['Add something', 'Withdraw the appeal'])(
-  'moves the focus from "%s", which a decision takes away, to the appeal',
+  'the focus moves from "%s" to the appeal when a decision removes the button',
   async (name) => {
     mine.data = [appeal()]
     show()
@@ -324,7 +324,7 @@ it.each(['Add something', 'Withdraw the appeal'])(
   },
 )
 
-it('leaves the focus alone where a decision takes nothing away that has it', async () => {
+it('the focus stays if a decision does not remove the focused element', async () => {
   mine.data = [appeal()]
   show()
   await screen.findByText('We have your appeal. You get an answer by', { exact: false })
@@ -335,7 +335,7 @@ it('leaves the focus alone where a decision takes nothing away that has it', asy
   expect(document.activeElement).toBe(document.body)
 })
 
-it('keeps what was written to an action that can no longer be appealed', async () => {
+it('the typed text stays when an action can no longer be appealed', async () => {
   mine.actions = [action(12)]
   show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
@@ -347,7 +347,7 @@ it('keeps what was written to an action that can no longer be appealed', async (
   expect(note.textContent).toContain('I was ill.')
 })
 
-it('keeps a reply in the tab when the page is left', async () => {
+it('a typed reply stays in the tab when the page is left', async () => {
   mine.data = [appeal()]
   const { unmount } = show()
   fireEvent.change(await screen.findByLabelText('Add something'), { target: { value: 'Half a' } })
@@ -356,7 +356,7 @@ it('keeps a reply in the tab when the page is left', async () => {
   expect(await screen.findByDisplayValue('Half a')).toBeDefined()
 })
 
-it('says why there is no form for an action that the address names', async () => {
+it('the page says why there is no form for the action in the address', async () => {
   mine.actions = [action(12, { why: 'never', from: null, words: 'A kick is over.' })]
   const { unmount } = show('/me/appeals?action=staff-12')
   expect((await screen.findByText('This cannot be appealed: A kick is over.')).textContent).toBeDefined()
@@ -365,7 +365,7 @@ it('says why there is no form for an action that the address names', async () =>
   await screen.findByText('There is no such action against you.')
 })
 
-it('withdraws only after a question that says what follows', async () => {
+it('an appeal is withdrawn after a confirmation that states the consequences', async () => {
   mine.data = [appeal()]
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw the appeal' }))
@@ -429,7 +429,7 @@ it.each<[string, Partial<OwnAppeal>, string]>([
     { ...ENDED, outcome: 'inadmissible', endedBy: 'decider' },
     'We did not look at this appeal; the answer of 12 November 2026 says why.',
   ],
-])('says in a sentence what it means that an appeal %s', async (_, more, words) => {
+])('the page explains an appeal that %s', async (_, more, words) => {
   mine.data = [appeal(more)]
   show()
   const card = await screen.findByRole('article')

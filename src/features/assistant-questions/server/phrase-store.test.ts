@@ -40,8 +40,8 @@ const ids = async () => (await questions.listQuestions()).map(({ id }) => id)
 const add = (phrase: string, of: number[] = []) => store.addPhrase(BY, { phrase, href: AGE, questions: of })
 const refusal = { status: 409, code: 'changed_meanwhile' }
 
-describe('A phrase', () => {
-  it('takes its questions off the list, is written down without them, and is told to every process', async () => {
+describe('Phrases for questions', () => {
+  it('a phrase removes its questions from the list, has an audit entry without them, and notifies every process', async () => {
     await questions.saveUnanswered('is there a capybara limit', [AGE], false)
     const added = await add('capybara limit', await ids())
     expect(added).toEqual({
@@ -63,7 +63,7 @@ describe('A phrase', () => {
     expect(announced).toEqual(['asked-as', 'missed-questions'])
   })
 
-  it('gives its questions back when it is removed, once', async () => {
+  it('a removed phrase restores its questions, once', async () => {
     await questions.saveUnanswered('is there a capybara limit', [AGE], false)
     await questions.saveUnanswered('capybara limit', [AGE], false)
     await questions.saveUnanswered('tornado sirens', [AGE], false)
@@ -80,14 +80,14 @@ describe('A phrase', () => {
     await expect(store.removePhrase(BY, id)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('does not hide a question that is asked again all the same', async () => {
+  it('a repeated question is listed despite its phrase', async () => {
     await questions.saveUnanswered('capybara limit', [AGE], false)
     await add('capybara', await ids())
     await questions.saveUnanswered('capybara limit', [AGE], false)
     expect(await questions.listQuestions()).toMatchObject([{ question: 'capybara limit', unanswered: 1 }])
   })
 
-  it('is not added where somebody else has dealt with its questions', async () => {
+  it('a phrase is refused if somebody else has handled its questions', async () => {
     await questions.saveUnanswered('capybara limit', [AGE], false)
     const of = await ids()
     await questions.changeQuestions(BY, of, 'dismissed')
@@ -98,7 +98,7 @@ describe('A phrase', () => {
     expect(await store.listPhrases()).toHaveLength(1)
   })
 
-  it('is there once, whatever its case and signs', async () => {
+  it('a phrase exists once, ignoring case and punctuation', async () => {
     await add('Capybara Limit')
     const message =
       'Dana Whitfield has added “Capybara Limit” already. The list of phrases shows which rule it leads to.'
@@ -108,7 +108,7 @@ describe('A phrase', () => {
     })
   })
 
-  it('takes the place of one with the same words where it names that, with its questions, and of no other', async () => {
+  it('a phrase replaces one with the same words only if it names that one, and takes over its questions', async () => {
     await questions.saveUnanswered('is there a capybara limit', [AGE], false)
     const { id } = await add('Capybara Limit', await ids())
     const draft = { phrase: 'capybara limit', href: '/rules/elsewhere#1', questions: [], replaces: id }
@@ -125,7 +125,7 @@ describe('A phrase', () => {
     expect(await store.listPhrases()).toHaveLength(2)
   })
 
-  it(`is refused where there are ${MAX_PHRASES} already`, async () => {
+  it(`a phrase is refused when there are already ${MAX_PHRASES}`, async () => {
     await database.pool.query(
       `insert into assistant_phrases (phrase, words, href, added_at, added_by_id, added_by_name)
        select 'p' || n, 'p' || n, $1, now(), '1', 'Dana' from generate_series(1, $2) n`,

@@ -29,8 +29,8 @@ const rowsOf = async (columns: string) =>
 const ids = async () => (await store.listQuestions()).map(({ id }) => id)
 const BY = { actor: { id: '310000000000000204', name: 'Dana Whitfield' }, requestId: 'a test' }
 
-describe('What was not answered', () => {
-  it('only counts when the same is asked again that day, in whatever case, and shows how it was asked last', async () => {
+describe('Unanswered questions', () => {
+  it('a repeated question of the same day increases a count, and shows its latest wording', async () => {
     await missed('can i have a CAPYBARA??', [AGE])
     await missed('Can I have a capybara', ['/ten-codes#code-10-4'])
     await missed('are there tornado sirens')
@@ -56,7 +56,7 @@ describe('What was not answered', () => {
     ])
   })
 
-  it('is kept without ids, and not at all where nothing is left', async () => {
+  it('a question is stored without ids, and not at all if it is then empty', async () => {
     await missed('why was 310000000000000201 jules@mail.example banned from 203.0.113.7')
     await missed('?!')
     expect(await rowsOf('question, words')).toEqual([
@@ -67,7 +67,7 @@ describe('What was not answered', () => {
     ])
   })
 
-  it('is kept 200 times a day, which is told for 30 days, and what is asked again still counts', async () => {
+  it('200 new questions a day are stored, which is reported for 30 days, and repeated ones still count', async () => {
     for (let one = 0; one < 199; one++) await missed(`livestream w${one}`)
     expect(await store.listFullDays()).toEqual([])
     for (let one = 199; one < 205; one++) await missed(`livestream w${one}`)
@@ -82,7 +82,7 @@ describe('What was not answered', () => {
     expect(await store.listFullDays()).toEqual([])
   })
 
-  it('of members is kept all the same on a day that visitors filled, and listed first', async () => {
+  it('questions of members are stored even after visitors reached the limit, and listed first', async () => {
     for (let one = 0; one < 201; one++) await missed(`livestream w${one}`)
     await missed('capybara of a member', [], true)
     await missed('livestream w7', [], true)
@@ -96,7 +96,7 @@ describe('What was not answered', () => {
     expect(listed).toHaveLength(202)
   })
 
-  it('counts for 30 days, and goes after 90', async () => {
+  it('a question counts for 30 days, and is deleted after 90', async () => {
     await missed('livestream of capybaras')
     await thumb('up')
     time += 29 * DAY
@@ -111,14 +111,14 @@ describe('What was not answered', () => {
   })
 })
 
-describe('A thumb', () => {
-  it('up is counted, and nothing of the question is kept', async () => {
+describe('Thumbs', () => {
+  it('a thumb up is counted, and no question is stored', async () => {
     await thumb('up')
     expect(await rowsOf('question, words, rules')).toEqual([{ question: '', words: '', rules: [] }])
     expect(await store.listQuestions()).toEqual([])
   })
 
-  it('counts once however often it is given, may be changed, and may be taken back', async () => {
+  it('a thumb counts once, and can be changed and taken back', async () => {
     for (const given of ['up', 'up', 'down'] as const) await thumb(given)
     await Promise.all([thumb('down', 'another'), thumb('down', 'another')])
     expect(await store.sum()).toEqual({ unanswered: 0, up: 0, down: 2 })
@@ -128,15 +128,15 @@ describe('A thumb', () => {
     expect(await store.listQuestions()).toMatchObject([{ question: 'how old for ems', down: 1, rules: [AGE] }])
   })
 
-  it('is kept 500 times a day, and one that is there may still be changed', async () => {
+  it('500 new thumbs a day are stored, and existing ones can be changed', async () => {
     for (let one = 0; one < 503; one++) await thumb('up', `answer ${one}`)
     await thumb('down', 'answer 3')
     expect(await store.sum()).toEqual({ unanswered: 0, up: 499, down: 1 })
   }, 30_000)
 })
 
-describe('A question that was dismissed', () => {
-  it('stays so when it is asked again, and is put back with all that was asked', async () => {
+describe('Dismissed questions', () => {
+  it('a dismissed question stays dismissed when repeated, and is restored with its count', async () => {
     await missed('capybara livestream')
     await store.changeQuestions(BY, await ids(), 'dismissed')
     await missed('Capybara livestream')
@@ -147,7 +147,7 @@ describe('A question that was dismissed', () => {
     expect(await store.listQuestions()).toMatchObject([{ isDismissed: false, unanswered: 3 }])
   })
 
-  it('cannot be dismissed again, nor one that is gone', async () => {
+  it('a dismissed or deleted question cannot be dismissed', async () => {
     await missed('capybara livestream')
     const change = async (state: 'open' | 'dismissed', of?: number[]) =>
       store.changeQuestions(BY, of ?? (await ids()), state)
@@ -157,7 +157,7 @@ describe('A question that was dismissed', () => {
     await expect(change('dismissed', [999_999])).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is dismissed once by two at the same time', async () => {
+  it('of two simultaneous dismissals one succeeds', async () => {
     await missed('capybara livestream')
     const of = await ids()
     const both = await Promise.allSettled([1, 2].map(() => store.changeQuestions(BY, of, 'dismissed')))

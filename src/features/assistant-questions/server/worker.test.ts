@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Job } from '#server/processes/scheduler.ts'
 import { deleteOldQuestions } from './worker.ts'
 
-it('old questions are removed by the leader, and not while the clock cannot be believed', async () => {
+it('the leader deletes old questions, but not while the clock is untrusted', async () => {
   const jobs: Job[] = []
   let removals = 0
   let isRight = false

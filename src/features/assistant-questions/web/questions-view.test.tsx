@@ -73,7 +73,7 @@ beforeEach(() => {
     if (init?.method !== 'GET' || address.includes('?'))
       sent.push({ call: address, body: init?.body ? JSON.parse(String(init.body)) : null })
     const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    if (answer === undefined) throw new Error(`unexpected call: ${call}`)
     return answer()
   })
 })
@@ -105,8 +105,8 @@ const askedAs = async () => {
   return screen.getByRole('dialog', { name: 'Which rule did they mean?' })
 }
 
-describe('The list', () => {
-  it('says how each group was asked, how often, when last, why it is here and what was shown', async () => {
+describe('The list of missed questions', () => {
+  it('each group shows its wordings, count, last time, reason and the shown rules', async () => {
     show()
     const [, row] = await screen.findAllByRole('row')
     for (const text of [
@@ -131,7 +131,7 @@ describe('The list', () => {
     ])
   })
 
-  it('is searched in every wording, with the search in the address', async () => {
+  it('the search matches every wording and is in the address', async () => {
     show('?search=OK%3F')
     await screen.findByText('is aim assist allowed')
     expect(screen.queryByText('can i bring my gator')).toBeNull()
@@ -141,7 +141,7 @@ describe('The list', () => {
     await screen.findByText('can i bring my gator')
   })
 
-  it('says that nothing was missed, and that only the most asked are shown', async () => {
+  it('the list says that there are no questions, or that only the most frequent are shown', async () => {
     questions = { ...questions, total: 431 }
     show()
     await screen.findByText('The 2 most asked')
@@ -156,7 +156,7 @@ describe('The list', () => {
     await screen.findByText('Nothing was missed.')
   })
 
-  it('says when it failed to load, and tries again', async () => {
+  it('a failed list can be loaded again', async () => {
     answers[`GET ${QUESTIONS}`] = () => Response.json({ ok: false }, { status: 500 })
     show()
     await screen.findByText('Failed to load the questions.')
@@ -166,8 +166,8 @@ describe('The list', () => {
   })
 })
 
-describe('Asked as', () => {
-  it('offers the closest rules and a phrase; one press on a rule adds it for the whole group, and can be undone', async () => {
+describe('Assigning a rule', () => {
+  it('the closest rules and a phrase are suggested, one press assigns a rule to the group, and it can be undone', async () => {
     show()
     const dialog = await askedAs()
     expect(within(dialog).getByLabelText<HTMLInputElement>('Phrase').value).toBe('aim assist allowed')
@@ -184,7 +184,7 @@ describe('Asked as', () => {
     expect(sent.at(-1)?.call).toBe(`${PHRASES}/11`)
   })
 
-  it('searches all rules and codes', async () => {
+  it('the search finds all rules and codes', async () => {
     show()
     const dialog = await askedAs()
     await within(dialog).findByRole('button', { name: /8\.4 Pets/ })
@@ -195,7 +195,7 @@ describe('Asked as', () => {
     expect(sent.at(-1)?.call).toContain('search=zebra')
   })
 
-  it('says what is wrong with a phrase, before it is sent and after', async () => {
+  it('errors of a phrase are shown before and after it is sent', async () => {
     show()
     const dialog = await askedAs()
     const field = within(dialog).getByLabelText('Phrase')
@@ -214,7 +214,7 @@ describe('Asked as', () => {
     await within(dialog).findByText('It is there.')
   })
 
-  it('shows both versions of a phrase that somebody else has added, and keeps the chosen one', async () => {
+  it('both versions of a phrase that somebody else added are shown, and one can be chosen', async () => {
     show()
     const dialog = await askedAs()
     const added = answers[`POST ${PHRASES}`]
@@ -233,7 +233,7 @@ describe('Asked as', () => {
     expect(sent.at(-1)?.body).toEqual({ phrase: 'Livery pack', href: PETS.href, questions: [7, 5], replaces: 11 })
   })
 
-  it('says when somebody else has dealt with the question', async () => {
+  it('the page says that somebody else has handled the question', async () => {
     answers[`POST ${PHRASES}`] = () =>
       Response.json(
         { ok: false, error: { code: 'changed_meanwhile', message: 'Somebody else has dealt with this question.' } },
@@ -245,7 +245,7 @@ describe('Asked as', () => {
     await within(dialog).findByText('Somebody else has dealt with this question.')
   })
 
-  it('says when the assistant is still not sure', async () => {
+  it('the page says that the assistant is still not certain', async () => {
     answers[`POST ${PHRASES}`] = () => Response.json({ ok: true, item: LIVERY, answers: false })
     show()
     const dialog = await askedAs()
@@ -254,8 +254,8 @@ describe('Asked as', () => {
   })
 })
 
-describe('Not for the rules', () => {
-  it('takes a group off the list, and the undo brings it back', async () => {
+describe('Questions that are not about the rules', () => {
+  it('a dismissed group disappears from the list, and undo restores it', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' }))
     await screen.findByText('The question was removed from the list.')
@@ -266,7 +266,7 @@ describe('Not for the rules', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('3'))
   })
 
-  it('gives the focus to the heading where the group that came back is not shown', async () => {
+  it('the focus moves to the heading if the restored group is not shown', async () => {
     show()
     const dismiss = await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' })
     questions = { ...questions, data: [AIM] }
@@ -278,7 +278,7 @@ describe('Not for the rules', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
-  it('gives the focus to the row as soon as a slow list shows it again', async () => {
+  it('the focus moves to the row once a slow list shows it again', async () => {
     const all = questions
     show()
     const dismiss = await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' })
@@ -296,13 +296,13 @@ describe('Not for the rules', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('3'))
   })
 
-  it('lists what was taken off, to bring it back at any time', async () => {
+  it('dismissed groups are listed and can always be restored', async () => {
     show('?view=dismissed')
     fireEvent.click(await screen.findByRole('button', { name: 'Bring back: when do you guys wipe' }))
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ questions: [4], state: 'open' }))
   })
 
-  it('says why it did not work', async () => {
+  it('a failure is shown with its cause', async () => {
     answers[`PUT ${QUESTIONS}/state`] = () =>
       Response.json(
         { ok: false, error: { code: 'changed_meanwhile', message: 'Somebody else was first.' } },
@@ -314,13 +314,13 @@ describe('Not for the rules', () => {
   })
 })
 
-describe('What did not reach the server', () => {
+describe('Requests that did not reach the server', () => {
   const fails = () => Promise.reject(new TypeError('offline'))
 
   it.each([
     ['', 'Not for the rules: is aim assist allowed', `PUT ${QUESTIONS}/state`, /^It was not removed from the list\./],
     ['?view=phrases', 'Remove livery pack', `DELETE ${PHRASES}/11`, /^The phrase was not removed\./],
-  ])('keeps the focus on its button: %s %s', async (address, name, write, message) => {
+  ])('the focus stays on the button after a failed request: %s %s', async (address, name, write, message) => {
     show(address)
     const button = await screen.findByRole('button', { name })
     answers[write] = () => new Promise((_, reject) => setTimeout(() => reject(new TypeError('offline')), 50))
@@ -333,7 +333,7 @@ describe('What did not reach the server', () => {
   it.each([
     ['', 'Not for the rules: can i bring my gator', `PUT ${QUESTIONS}/state`, /^The question is back on the list\./],
     ['?view=phrases', 'Remove livery pack', `POST ${PHRASES}`, /^“livery pack” is back\./],
-  ])('is offered to be undone again: %s %s', async (address, name, write, message) => {
+  ])('a failed undo is offered again: %s %s', async (address, name, write, message) => {
     show(address)
     fireEvent.click(await screen.findByRole('button', { name }))
     await screen.findAllByText(/was removed( from the list)?\.$/)
@@ -346,7 +346,7 @@ describe('What did not reach the server', () => {
     await screen.findByText(message)
   })
 
-  it('is offered again where it would take a new phrase back', async () => {
+  it('a failed removal of a new phrase is offered again', async () => {
     show()
     const dialog = await askedAs()
     fireEvent.click(await within(dialog).findByRole('button', { name: /3\.3 Game modifications/ }))
@@ -361,8 +361,8 @@ describe('What did not reach the server', () => {
   })
 })
 
-describe('The phrases', () => {
-  it('say where they lead, who added them and when; one is removed, and the undo adds it for the same questions', async () => {
+describe('Phrases', () => {
+  it('each phrase shows its target, author and date, can be removed, and undo restores it with its questions', async () => {
     show('?view=phrases')
     const row = (await screen.findByText('livery pack')).closest('tr')
     for (const text of ['3.3 Game modifications', 'General conduct', '2 hours ago by Dana Whitfield'])
@@ -374,13 +374,13 @@ describe('The phrases', () => {
     expect(sent.at(-1)?.body).toEqual({ phrase: 'livery pack', href: MODS.href, questions: [7, 5] })
   })
 
-  it('say when their rule is gone', async () => {
+  it('a phrase says that its rule is gone', async () => {
     answers[`GET ${PHRASES}`] = () => Response.json({ data: [{ ...LIVERY, rule: null }] })
     show('?view=phrases')
     await screen.findByText('This rule no longer exists')
   })
 
-  it('are added without a question, too', async () => {
+  it('a phrase can be added without a question', async () => {
     show('?view=phrases')
     await screen.findByText('livery pack')
     press('Add a phrase')

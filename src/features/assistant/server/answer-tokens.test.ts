@@ -9,7 +9,7 @@ const clock = () => new Date(time)
 const tokens = createAnswerTokens('a secret', clock)
 
 describe('The token of an answer', () => {
-  it('names its answer by an id of its own, for its question and its rules', () => {
+  it('a token has its own id, for its question and its rules', () => {
     const [one, other] = [tokens.issue('how old', RULES), tokens.issue('how old', RULES)]
     const id = tokens.read(one, 'how old', RULES)
     expect(id).toMatch(/^[\w-]{22}$/)
@@ -23,11 +23,11 @@ describe('The token of an answer', () => {
     ['another rule', 'how old', ['/rules/general-conduct#1', '/rules/vehicles#3']],
     ['fewer rules', 'how old', RULES.slice(1)],
     ['other rules whose text runs on alike', 'how old', [RULES.join()]],
-  ])('is not one of %s', (_, question, rules) => {
+  ])('a token is not valid for %s', (_, question, rules) => {
     expect(tokens.read(tokens.issue('how old', RULES), question, rules)).toBeNull()
   })
 
-  it('cannot be made by hand, altered, or taken from another site', () => {
+  it('a forged, modified or foreign token is not valid', () => {
     const [id = '', expiry = '', code = ''] = tokens.issue('how old', RULES).split('.')
     const made = [
       '',
@@ -42,7 +42,7 @@ describe('The token of an answer', () => {
     for (const token of made) expect(tokens.read(token, 'how old', RULES), token).toBeNull()
   })
 
-  it('lasts for a day', () => {
+  it('a token is valid for a day', () => {
     const token = tokens.issue('how old', RULES)
     time += DAY - 1
     expect(tokens.read(token, 'how old', RULES)).not.toBeNull()
@@ -55,7 +55,7 @@ describe('The signature of a shared link', () => {
   const shown = readShare('?q=how%20old&rule=general-conduct/1&rule=general-conduct/2')
   const signature = tokens.sign(shown)
 
-  it('is for its question and its rules, and does not expire', () => {
+  it('a signature belongs to its question and rules, and does not expire', () => {
     time += 1_000 * DAY
     expect(tokens.isSigned({ ...shown, signature })).toBe(true)
   })
@@ -66,7 +66,7 @@ describe('The signature of a shared link', () => {
     ['one for another question', { question: 'staff were arrested', signature }],
     ['one for other rules', { rules: shown.rules.slice(1), signature }],
     ['one of another site', { signature: createAnswerTokens('another secret', clock).sign(shown) }],
-  ])('is not %s', (_, part) => {
+  ])('a signature is not valid for %s', (_, part) => {
     expect(tokens.isSigned({ ...shown, ...part })).toBe(false)
   })
 })

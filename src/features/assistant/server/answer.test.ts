@@ -46,10 +46,10 @@ async function shown(planted: PlantedClaim, verdict: string): Promise<{ reply: C
   return { reply, quotes }
 }
 
-describe('A planted false answer about a role, a condition or a scope', () => {
+describe('Planted false answers about a role, a condition or a scope', () => {
   const planted = PLANTED_CLAIMS.false.filter((one) => !isDetectableByWords(one))
 
-  it.each(planted)('is not shown where the model does not stand by it: $claim ($why)', async (one) => {
+  it.each(planted)('a false answer is not shown if the model does not support it: $claim ($why)', async (one) => {
     for (const verdict of ['not said', 'contradicted']) {
       const { reply, quotes } = await shown(one, verdict)
       expect(reply.kind).toBe('quotes')
@@ -58,7 +58,7 @@ describe('A planted false answer about a role, a condition or a scope', () => {
     }
   })
 
-  it('is what words alone often let by', async () => {
+  it('these false answers often pass a comparison of words', async () => {
     let letBy = 0
     for (const one of planted) if ((await shown(one, 'supported')).reply.kind === 'answer') letBy++
     expect(planted.length).toBeGreaterThanOrEqual(28)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { booksOf } from './books.ts'
 
-describe('The list of the law book that a question sounds like', () => {
+describe('The list of the law book for a question', () => {
   it.each([
     ['fine for speeding', ['/penal-codes']],
     ['penal code for kidnapping', ['/penal-codes']],
@@ -10,7 +10,7 @@ describe('The list of the law book that a question sounds like', () => {
     ['radio code for a traffic stop', ['/ten-codes']],
     ['code for murder, and how much jail', ['/penal-codes', '/ten-codes']],
     ['how old do i have to be', []],
-  ])('of "%s" is known by its words', (question, prefixes) => {
+  ])('the list for "%s" is determined by its words', (question, prefixes) => {
     expect(booksOf(question).map(({ prefix }) => prefix)).toEqual(prefixes)
   })
 })

@@ -26,8 +26,8 @@ const fails = (error: Error) =>
     throw error
   })
 
-describe('A service that hangs', () => {
-  it('costs those who wait at that moment a few seconds, and all of them are released together', async () => {
+describe('A service that does not respond', () => {
+  it('all current callers are released together after a few seconds', async () => {
     const first = hangs()
     await new Promise((resolve) => setTimeout(resolve, 20))
     const second = hangs()
@@ -37,13 +37,13 @@ describe('A service that hangs', () => {
     expect(await Promise.race([released, atOnce])).toBeInstanceOf(CircuitOpen)
   })
 
-  it('is left alone for a minute, which the person who asks is told', async () => {
+  it('the service is not called for a minute, and callers are told so', async () => {
     await expect(hangs()).rejects.toMatchObject({ until: new Date(now + 60_000) })
     now += 59_000
     await expect(answers()).rejects.toMatchObject({ until: new Date(now + 1_000) })
   })
 
-  it('is tried by one caller after that, while the others go on without', async () => {
+  it('one caller tries the service after that, while the others continue without it', async () => {
     await expect(hangs()).rejects.toThrow(CircuitOpen)
     now += 60_000
     const trial = hangs()
@@ -54,7 +54,7 @@ describe('A service that hangs', () => {
     expect(await answers()).toBe('answered')
   })
 
-  it('is tried by the next caller when the one who tried is gone', async () => {
+  it('the next caller tries the service if the first one left', async () => {
     await expect(hangs()).rejects.toThrow(CircuitOpen)
     now += 60_000
     const leaving = new AbortController()
@@ -64,7 +64,7 @@ describe('A service that hangs', () => {
     expect(await answers()).toBe('answered')
   })
 
-  it('stays alone as long where the clock is set back', async () => {
+  it('the pause is no longer if the clock is set back', async () => {
     await expect(hangs()).rejects.toThrow(CircuitOpen)
     now -= 3_600_000
     await expect(answers()).rejects.toMatchObject({ until: new Date(now + 60_000) })
@@ -73,8 +73,8 @@ describe('A service that hangs', () => {
   })
 })
 
-describe('A service that answers', () => {
-  it('may take its time once the answer has begun', async () => {
+describe('A service that responds', () => {
+  it('a response can take long once it has started', async () => {
     const slow = breaker.run(async (_signal, begins) => {
       begins()
       await new Promise((resolve) => setTimeout(resolve, 60))
@@ -83,18 +83,18 @@ describe('A service that answers', () => {
     expect(await slow).toBe('whole')
   })
 
-  it('is not left alone because one question failed', async () => {
+  it('one failed question does not pause the service', async () => {
     await expect(fails(new Error('too long'))).rejects.toThrow('too long')
     expect(await answers()).toBe('answered')
   })
 
-  it('is left alone when it fails by itself, and the first caller is told why', async () => {
+  it('a failure of the service pauses it, and the first caller gets the cause', async () => {
     const why = new Down('refused')
     await expect(fails(why)).rejects.toMatchObject({ cause: why })
     await expect(answers()).rejects.not.toHaveProperty('cause')
   })
 
-  it('is not left alone because somebody who asked is gone', async () => {
+  it('a caller who left does not pause the service', async () => {
     const leaving = new AbortController()
     const asked = hangs(leaving.signal)
     leaving.abort()

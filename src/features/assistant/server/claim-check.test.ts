@@ -18,31 +18,33 @@ function whyNot(planted: PlantedClaim): string | null {
   return found === null ? 'not in the rule' : findProblem(planted.claim, found, headingOf(passage))
 }
 
-describe('A planted false answer about a sanction, a number or a denial is not shown', () => {
+describe('Planted false answers about sanctions, numbers and denials', () => {
   const planted = PLANTED_CLAIMS.false.filter(isDetectableByWords)
 
-  it.each(planted)('$claim ($why)', (example) => expect(whyNot(example)).not.toBeNull())
+  it.each(planted)('a planted false answer is not shown: $claim ($why)', (example) =>
+    expect(whyNot(example)).not.toBeNull(),
+  )
 
-  it('of which there are many', () => expect(planted.length).toBeGreaterThan(70))
+  it('there are more than 70 planted false answers', () => expect(planted.length).toBeGreaterThan(70))
 })
 
 /** This claim is true but still rejected: its wording is too free for a comparison of words. */
 const TOO_FREE = ['You are in character the whole time, from loading in to disconnecting.']
 
-it('A fair paraphrase is shown, but for one', () => {
+it('every fair paraphrase except one is shown', () => {
   const refused = PLANTED_CLAIMS.fair.filter((example) => whyNot(example) !== null).map(({ claim }) => claim)
   expect(refused).toEqual(TOO_FREE)
 })
 
-describe('Of further examples', () => {
+describe('Further examples', () => {
   const refused = (of: FurtherClaim[]) =>
     of.filter(({ under, claim, quote }) => findProblem(claim, quote, under) !== null)
 
-  it('most false answers are refused by their words', () => {
+  it('most false answers are detected by their words', () => {
     expect(refused(PLANTED_CLAIMS['more-false']).length).toBeGreaterThan(PLANTED_CLAIMS['more-false'].length * 0.8)
   })
 
-  it('at most one in twenty fair paraphrases is', () => {
+  it('at most one in twenty fair paraphrases is hidden', () => {
     expect(refused(PLANTED_CLAIMS['more-fair']).length).toBeLessThanOrEqual(PLANTED_CLAIMS['more-fair'].length / 20)
   })
 })
@@ -50,7 +52,7 @@ describe('Of further examples', () => {
 const HEADING = 'General conduct › 1. Before you play › 1.1 A rule'
 const check = (claim: string, quote: string) => findProblem(claim, quote, HEADING)
 
-describe('A statement is not shown with a quotation that has', () => {
+describe('Statements that differ from their quote', () => {
   it.each([
     ['another number', 'Wait 20 minutes.', 'Wait at least 10 minutes.', /^number/],
     ['another number, in words', 'Two officers are needed.', 'It needs three officers.', /^number/],
@@ -98,12 +100,12 @@ describe('A statement is not shown with a quotation that has', () => {
     ['a price instead of none', 'The form is free.', 'The form costs $20.', /^number/],
     ['several instead of one', 'You may own several boats.', 'You may own only one boat.', /^number/],
     ['a span in other words', 'You have a month to pay.', 'Pay within 7 days.', /^number/],
-  ])('%s: %s', (_what, claim, quote, why) => {
+  ])('a statement is not shown with a quote that has %s: %s', (_what, claim, quote, why) => {
     expect(check(claim, quote)).toMatch(why)
   })
 })
 
-describe('A statement is shown when it says the same', () => {
+describe('Statements with the same meaning as their quote', () => {
   it.each([
     ['You need to be sixteen or older.', 'You must be at least 16 years old.'],
     ['Nobody younger than 16 may play.', 'You must be at least 16 years old to play.'],
@@ -130,7 +132,7 @@ describe('A statement is shown when it says the same', () => {
     ["The pilot isn't always right, because he is new.", 'The pilot is new and can be wrong.'],
     ['You can get a ticket at the harbor for shouting.', 'Shouting at the harbor is an infraction.'],
     ['You keep the boat at most a quarter of an hour.', 'The boat is kept for up to 15 minutes.'],
-  ])('%s', (claim, quote) => {
+  ])('a statement with the same meaning is shown: %s', (claim, quote) => {
     expect(check(claim, quote)).toBeNull()
   })
 })
@@ -141,22 +143,26 @@ const sentences = changeable.flatMap(({ text, trail, title }) =>
   text.split(/(?<=[.!?])\s+/).map((sentence) => ({ sentence, heading: `${trail} › ${title}` })),
 )
 const CHANGES: [what: string, least: number, change: (sentence: string) => string][] = [
-  ['another number', 0.99, (said) => said.replace(/\b(\d{1,3})\b(?!-\d|[:.]\d)/, (n) => String(Number(n) * 2 + 1))],
-  ['another unit', 1, (said) => said.replace(/\b(\d+) (minutes|hours|days)\b/, '$1 weeks')],
-  ['at most for at least', 0.97, (said) => said.replace(/\bat least\b/, 'at most')],
-  ['at least for at most', 0.95, (said) => said.replace(/\b(at most|no more than|up to)\b/, 'at least')],
-  ['a right that it denies', 0.97, (said) => said.replace(/\b(may|can) not\b|\bcannot\b/, 'may')],
-  ['a prohibition of what it allows', 0.97, (said) => said.replace(/\b(may|can)\b(?! not)/, '$1 not')],
-  ['what it denies', 0.93, (said) => said.replace(/\b(is|are) not\b/, '$1')],
-  ['the denial of what it says', 0.93, (said) => said.replace(/\b(is|are)\b(?! not)/, '$1 not')],
-  ['a permanent ban for one of days', 1, (said) => said.replace(/\b\d+-day ban\b/, 'permanent ban')],
-  ['a warning for a ban', 1, (said) => said.replace(/\b(\d+-day|permanent) ban\b/, 'warning')],
-  ['a condition as none', 0.97, (said) => said.replace(/(?<!even )\bif\b/, 'even if')],
-  ['everybody for nobody', 1, (said) => said.replace(/\b(nobody|no one)\b/i, 'everybody')],
+  [
+    'another number',
+    0.99,
+    (sentence) => sentence.replace(/\b(\d{1,3})\b(?!-\d|[:.]\d)/, (n) => String(Number(n) * 2 + 1)),
+  ],
+  ['another unit', 1, (sentence) => sentence.replace(/\b(\d+) (minutes|hours|days)\b/, '$1 weeks')],
+  ['at most for at least', 0.97, (sentence) => sentence.replace(/\bat least\b/, 'at most')],
+  ['at least for at most', 0.95, (sentence) => sentence.replace(/\b(at most|no more than|up to)\b/, 'at least')],
+  ['a right that it denies', 0.97, (sentence) => sentence.replace(/\b(may|can) not\b|\bcannot\b/, 'may')],
+  ['a prohibition of what it allows', 0.97, (sentence) => sentence.replace(/\b(may|can)\b(?! not)/, '$1 not')],
+  ['what it denies', 0.93, (sentence) => sentence.replace(/\b(is|are) not\b/, '$1')],
+  ['the denial of what it says', 0.93, (sentence) => sentence.replace(/\b(is|are)\b(?! not)/, '$1 not')],
+  ['a permanent ban for one of days', 1, (sentence) => sentence.replace(/\b\d+-day ban\b/, 'permanent ban')],
+  ['a warning for a ban', 1, (sentence) => sentence.replace(/\b(\d+-day|permanent) ban\b/, 'warning')],
+  ['a condition as none', 0.97, (sentence) => sentence.replace(/(?<!even )\bif\b/, 'even if')],
+  ['everybody for nobody', 1, (sentence) => sentence.replace(/\b(nobody|no one)\b/i, 'everybody')],
 ]
 
-describe('Of the sentences of the rules, hardly one is shown with', () => {
-  it.each(CHANGES)('%s', (_what, least, change) => {
+describe('Changed sentences of the rules', () => {
+  it.each(CHANGES)('hardly any sentence is shown with %s', (_what, least, change) => {
     const changed = sentences
       .map((one) => ({ ...one, said: change(one.sentence) }))
       .filter(({ said, sentence }) => said !== sentence)
@@ -165,7 +171,7 @@ describe('Of the sentences of the rules, hardly one is shown with', () => {
     expect(refused.length / changed.length).toBeGreaterThanOrEqual(least)
   })
 
-  it('but nearly all are shown as they are', () => {
+  it('nearly all unchanged sentences are shown', () => {
     const shown = sentences.filter(({ sentence, heading }) => findProblem(sentence, sentence, heading) === null)
     expect(shown.length / sentences.length).toBeGreaterThan(0.97)
   })

@@ -41,18 +41,18 @@ const ENGLISH = {
 }
 const ANSWER = `${SIXTEEN.text}\n[1] "${SIXTEEN.quote}"\n${ENGLISH.text}\n[2] "${ENGLISH.quote}"\n`
 
-describe('A model’s answer', () => {
-  it('is read as statements, each with the sentence that bears it out', () => {
+describe('The answer of a model', () => {
+  it('an answer is parsed into statements with their quotes', () => {
     expect(read(ANSWER).claims).toEqual([SIXTEEN, ENGLISH])
   })
 
-  it('may have emoji before a quote', () => {
+  it('a quote can have an emoji before it', () => {
     expect(read(`${SIXTEEN.text} 🚓🚓🚓🚓🚓 [1] "${SIXTEEN.quote}"`).claims).toEqual([
       { ...SIXTEEN, text: `${SIXTEEN.text} 🚓🚓🚓🚓🚓` },
     ])
   })
 
-  it('is read while it is written, however it is cut into pieces', () => {
+  it('an answer is parsed while it streams, however it is split', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (pieceLength) => {
         expect(read(ANSWER, pieceLength)).toMatchObject({ claims: [SIXTEEN, ENGLISH], before: 2 })
@@ -76,7 +76,7 @@ describe('A model’s answer', () => {
       'a second quotation where the first does not hold',
       `${SIXTEEN.text}\n[2] "${SIXTEEN.quote}"\n[1] "${SIXTEEN.quote}"`,
     ],
-  ])('may have %s', (_what, answer) => {
+  ])('an answer can have %s', (_what, answer) => {
     expect(read(answer).claims).toEqual([SIXTEEN])
   })
 
@@ -89,7 +89,7 @@ describe('A model’s answer', () => {
     ['has an address', `${SIXTEEN.text} See https://evil.example.\n[1] "${SIXTEEN.quote}"`, 'not a statement'],
     ['has markup', `<b>${SIXTEEN.text}</b>\n[1] "${SIXTEEN.quote}"`, 'not a statement'],
     ['goes on and on', `${'You must be 16 years old. '.repeat(20)}\n[1] "${SIXTEEN.quote}"`, 'not a statement'],
-  ])('is not shown where it %s', (_what, answer, why) => {
+  ])('an answer is not shown if it %s', (_what, answer, why) => {
     const { claims, problems } = read(answer)
     expect(claims).toEqual([])
     expect(problems.join('\n')).toContain(why)
@@ -99,16 +99,16 @@ describe('A model’s answer', () => {
     ['cites nothing', SIXTEEN.text],
     ['cites without a quotation', `${SIXTEEN.text} [1]`],
     ['quotes without a statement', `[1] "${SIXTEEN.quote}"`],
-  ])('is nothing to show where it %s', (_what, answer) => {
+  ])('an answer is empty if it %s', (_what, answer) => {
     expect(read(answer).claims).toEqual([])
   })
 
-  it('that goes in circles is not looked up for ever', () => {
+  it('a repetitive answer is parsed in limited time', () => {
     const { claims, problems } = read(`${'You have to be 16.\n[1] "Not in the rule"\n'.repeat(100)}${ANSWER}`)
     expect([claims, problems.length]).toEqual([[], 24])
   })
 
-  it('says each thing once, and not too many', () => {
+  it('each statement is shown once, up to a limit', () => {
     expect(read(ANSWER + ANSWER).claims).toEqual([SIXTEEN, ENGLISH])
     const many = Array.from(
       { length: 20 },
@@ -118,24 +118,24 @@ describe('A model’s answer', () => {
   })
 })
 
-describe('A quotation', () => {
-  it('is shown as whole sentences of the rule, so that no "not" is left out', () => {
+describe('Quotes', () => {
+  it('a quote is shown as whole sentences of the rule, so that no "not" is missing', () => {
     expect(findQuote('You may not log off here. Wait.', 'log off')).toBe('You may not log off here.')
     expect(findQuote('Stop. Wait 5 min. Go.', 'wait 5 min. go')).toBe('Wait 5 min. Go.')
   })
 
-  it('is found whatever its white space, quotation marks, dashes and capital letters', () => {
+  it('a quote is found ignoring white space, quotation marks, dashes and case', () => {
     expect(findQuote(LANGUAGE.text, `a few  words of 'spanish'\nare fine`)).toBe('A few words of ‘Spanish’ are fine.')
     expect(findQuote('Wait 24–48 hours.', 'Wait 24-48 hours')).toBe('Wait 24–48 hours.')
     expect(findQuote('🚓🚓🚓 Hm. Wait an hour. Go on.', 'wait an hour')).toBe('Wait an hour.')
   })
 
-  it('is not found with another word, or inside of words', () => {
+  it('a quote with another word, or inside of words, is not found', () => {
     expect(findQuote(AGE.text, 'You must be at least 18 years old')).toBeNull()
     expect(findQuote('You cannot unblock all alts.', 'block all')).toBeNull()
   })
 
-  it('is always a part of the rule', () => {
+  it('a quote is always a part of the rule', () => {
     const words = fc.array(fc.constantFrom('you', 'may', 'NOT', 'leave.', 'Stop!', '“wait”', "don't", ' ', 'İ'), {
       minLength: 4,
     })

@@ -12,44 +12,44 @@ const QUESTION = [{ role: 'user', content: 'How old?' }] as const
 const modelOf = (timeoutMs?: number) =>
   createModel({ apiUrl: `${fake.url}/`, apiKey: 'key-1', model: 'small' }, timeoutMs)
 
-async function heard(timeoutMs?: number) {
+async function collect(timeoutMs?: number) {
   const pieces: string[] = []
-  let begun = 0
-  const options = { onText: (piece: string) => pieces.push(piece), onBegin: () => (begun += 1) }
+  let starts = 0
+  const options = { onText: (piece: string) => pieces.push(piece), onBegin: () => (starts += 1) }
   const answer = await modelOf(timeoutMs).ask(QUESTION, options)
-  return { ...answer, pieces, begun }
+  return { ...answer, pieces, begun: starts }
 }
 
-describe('A model', () => {
-  it('is asked as OpenAI is, with the key, and for a stream', async () => {
+describe('The client of a language model', () => {
+  it('a request has the format of OpenAI, with the key, and asks for a stream', async () => {
     fake.will({ kind: 'says', text: 'Sixteen.' })
-    await heard()
+    await collect()
     expect(fake.asked.at(-1)).toMatchObject({
       authorization: 'Bearer key-1',
       body: { model: 'small', messages: QUESTION, stream: true, stream_options: { include_usage: true } },
     })
   })
 
-  it('is heard piece by piece, and tells what it cost at the end', async () => {
+  it('a response is read as it streams, with its token usage at the end', async () => {
     fake.will({ kind: 'says', text: 'You must be at least 16.\n', tokens: 321 })
-    const { text, pieces, tokens, begun } = await heard()
+    const { text, pieces, tokens, begun } = await collect()
     expect(pieces.length).toBeGreaterThan(2)
     expect(pieces.join('')).toBe('You must be at least 16.\n')
     expect({ text, tokens, begun }).toEqual({ text: 'You must be at least 16.', tokens: 321, begun: 1 })
   })
 
-  it('may answer with one JSON body all the same', async () => {
+  it('a response can be one JSON body', async () => {
     fake.will({ kind: 'says', text: 'Sixteen.', as: 'JSON', tokens: 12 })
-    expect(await heard()).toMatchObject({ text: 'Sixteen.', pieces: ['Sixteen.'], tokens: 12 })
+    expect(await collect()).toMatchObject({ text: 'Sixteen.', pieces: ['Sixteen.'], tokens: 12 })
   })
 
-  it('is taken to cost a token for each four characters where it does not tell', async () => {
+  it('the tokens are estimated as one for four characters if the service reports none', async () => {
     fake.will({ kind: 'says', text: 'x'.repeat(400), tokens: null })
-    expect((await heard()).tokens).toBe(102)
+    expect((await collect()).tokens).toBe(102)
   })
 
   it.each(['temperature', 'stream_options'] as const)(
-    'that refuses %s is asked without it, from then on at once',
+    'a model that rejects %s is called without it from then on',
     async (refuses) => {
       fake.will({ kind: 'says', text: 'Sixteen.', refuses })
       fake.asked.length = 0
@@ -64,16 +64,16 @@ describe('A model', () => {
     { thoughts: 'The user wants …', text: 'Sixteen.' },
     { text: '<think>\nThe user wants 12.\n</think>\n\nSixteen.' },
     { text: 'The user wants 12.\n</think>\nSixteen.' },
-  ])('is not heard thinking aloud: %o', async (said) => {
-    fake.will({ kind: 'says', ...said })
-    const { text, pieces } = await heard()
+  ])('the reasoning of a model is ignored: %o', async (answerText) => {
+    fake.will({ kind: 'says', ...answerText })
+    const { text, pieces } = await collect()
     expect(text).toBe('Sixteen.')
-    if (!said.text.startsWith('The')) expect(pieces.join('').trim()).toBe('Sixteen.')
+    if (!answerText.text.startsWith('The')) expect(pieces.join('').trim()).toBe('Sixteen.')
   })
 
-  it('may have nothing to say', async () => {
+  it('an empty response is allowed', async () => {
     fake.will({ kind: 'says', text: null })
-    expect((await heard()).text).toBe('')
+    expect((await collect()).text).toBe('')
   })
 
   it.each([
@@ -82,20 +82,20 @@ describe('A model', () => {
     [{ kind: 'fails', status: 500 }, true],
     [{ kind: 'breaks off' }, false],
     [{ kind: 'talks nonsense' }, false],
-  ] as const)('fails as one kind of failure: %o, of the whole service: %s', async (mood, isDown) => {
+  ] as const)('a failure has one error type: %o, of the whole service: %s', async (mood, isDown) => {
     fake.will(mood)
-    await expect(heard()).rejects.toMatchObject({ name: 'ModelFailed', isDown } satisfies Partial<ModelFailed>)
+    await expect(collect()).rejects.toMatchObject({ name: 'ModelFailed', isDown } satisfies Partial<ModelFailed>)
   })
 
   it.each([{ kind: 'hangs' }, { kind: 'stalls', text: 'You must' }] as const)(
-    'is not waited for longer than people are: %o',
+    'a model that does not respond is given up: %o',
     async (mood) => {
       fake.will(mood)
-      await expect(heard(80)).rejects.toMatchObject({ name: 'ModelFailed', isDown: true })
+      await expect(collect(80)).rejects.toMatchObject({ name: 'ModelFailed', isDown: true })
     },
   )
 
-  it('is told when nobody waits for its answer any more', async () => {
+  it('a request is aborted when nobody waits for its response', async () => {
     fake.will({ kind: 'stalls', text: 'You must' })
     const leaving = new AbortController()
     const asked = modelOf().ask(QUESTION, { signal: leaving.signal, onText: () => leaving.abort() })
@@ -103,16 +103,16 @@ describe('A model', () => {
     await expect.poll(() => fake.asked.at(-1)?.isGone).toBe(true)
   })
 
-  it('fails the same when nobody is there', async () => {
+  it('an unreachable service has the same error type', async () => {
     const nobody = createModel({ apiUrl: 'http://127.0.0.1:9/v1', model: 'small' })
     await expect(nobody.ask(QUESTION)).rejects.toMatchObject({ name: 'ModelFailed', isDown: true })
   })
 })
 
-describe('An embedder', () => {
+describe('The client of an embedding service', () => {
   const embed = (texts: readonly string[]) => createEmbedder({ apiUrl: fake.url, model: 'tiny' }, 200).embed(texts)
 
-  it('gives a vector of length 1 for each text, in their order', async () => {
+  it('each text has a vector of length 1, in order', async () => {
     fake.willEmbed('embeds')
     const { vectors, tokens } = await embed(['torture gore', 'glimfor', 'bank'])
     expect(tokens).toBe(3)
@@ -121,7 +121,7 @@ describe('An embedder', () => {
     expect([near(0, 0), near(0, 1), near(0, 2)].map((value) => Math.round(value))).toEqual([1, 1, 0])
   })
 
-  it.each(['has none', 'hangs'] as const)('fails as one kind of failure where the service %s', async (mood) => {
+  it.each(['has none', 'hangs'] as const)('a failure has one error type if the service %s', async (mood) => {
     fake.willEmbed(mood)
     await expect(embed(['age'])).rejects.toMatchObject({ name: 'ModelFailed' })
   })

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const WHOLE = 'fillers: bro lol\nshort: { u: you }\nsame: [cop | leo]\nnear: []\n'
 
 describe('The glossary', () => {
-  it('is read, and may be missing', () => {
+  it('the glossary is read, and is optional', () => {
     expect(readGlossary(folder).same).toEqual([])
     writeFileSync(join(folder, 'glossary.yaml'), WHOLE)
     expect(readGlossary(folder)).toEqual({
@@ -33,30 +33,30 @@ describe('The glossary', () => {
       'same: [cop | what do i do when a cop stops me]',
       /glossary\.yaml:3: same\.0: ways of one to 6 words/,
     ],
-  ])('stops the start with file and line at %s', (_what, same, problem) => {
+  ])('%s in the glossary stops the start with file and line', (_what, same, problem) => {
     writeFileSync(join(folder, 'glossary.yaml'), WHOLE.replace('same: [cop | leo]', same))
     expect(() => readGlossary(folder)).toThrow(problem)
   })
 
-  it('of this community has several hundred entries', () => {
+  it('the glossary of the shipped community has several hundred entries', () => {
     const { same, near, short } = readGlossary(join(root, 'community'))
     expect(same.length + near.length + Object.keys(short).length).toBeGreaterThan(400)
   })
 })
 
-describe('Topics that the rules do not answer', () => {
-  it('are read, and their file may be missing', () => {
+describe('Topics outside of the rules', () => {
+  it('outside topics are read, and their file is optional', () => {
     expect(readOutsideTopics(folder)).toEqual([])
     writeFileSync(join(folder, 'not-in-the-rules.yaml'), 'Weather: hows the weather | is it raining')
     expect(readOutsideTopics(folder)).toEqual([{ topic: 'Weather', asked: ['hows the weather', 'is it raining'] }])
   })
 
-  it('stop the start with file and line at a topic that nobody asks', () => {
+  it('an outside topic without questions stops the start with file and line', () => {
     writeFileSync(join(folder, 'not-in-the-rules.yaml'), 'Weather: ""')
     expect(() => readOutsideTopics(folder)).toThrow(/not-in-the-rules\.yaml:1: Weather/)
   })
 
-  it('of this community are asked with other words than the rules, each by several people', () => {
+  it('outside topics of the shipped community have questions in other words than the rules, several each', () => {
     const phrases = readOutsideTopics(join(root, 'community')).flatMap(({ asked }) => asked)
     const ofRules = new Set(
       readRulebooks(join(root, 'community')).flatMap(({ chapters }) =>
@@ -69,14 +69,14 @@ describe('Topics that the rules do not answer', () => {
   })
 })
 
-describe('What rules are asked with', () => {
+describe('Questions for each rule', () => {
   const rules = readRulebooks(join(root, 'community')).flatMap(({ chapters }) => chapters.flatMap(({ rules }) => rules))
 
-  it('is three phrases or more for every rule', () => {
+  it('every rule has three phrases or more', () => {
     expect(rules.filter(({ askedAs = [] }) => new Set(askedAs).size < 3).map(({ title }) => title)).toEqual([])
   })
 
-  it('is what several people would write: short, and for one rule only', () => {
+  it('each phrase is short and belongs to one rule', () => {
     const phrases = rules.flatMap(({ askedAs = [] }) => askedAs)
     expect(phrases.filter((phrase) => phrase.split(/\s+/).length > 12)).toEqual([])
     expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([])

@@ -16,7 +16,7 @@ const NUMBERS = [
 const find = createLawNumbers(NUMBERS.map((number) => ({ number })))
 const found = (question: string) => find(question).places.map((place) => NUMBERS[place])
 
-describe('A number of the rules or the law book', () => {
+describe('Numbers of rules and laws', () => {
   it.each([
     ['what does 10-50 mean', ['10-50']],
     ['10 50?', ['10-50']],
@@ -35,7 +35,7 @@ describe('A number of the rules or the law book', () => {
     ['316.193(1)(x)', ['316.193(1)']],
     ['what does rule 6.7 say', ['6.7']],
     ['6.7?', ['6.7']],
-  ])('is read as people write it: %s', (question, numbers) => {
+  ])('a number is read as people write it: %s', (question, numbers) => {
     expect(found(question)).toEqual(numbers)
   })
 
@@ -46,14 +46,11 @@ describe('A number of the rules or the law book', () => {
     'after 6.7 km',
     'he paid 1050 dollars',
     'my signal is gone',
-  ])('is no amount: %s', (question) => {
+  ])('an amount is not a rule number: %s', (question) => {
     expect(find(question)).toEqual({ places: [], isUnknown: false })
   })
 
-  it.each(['what is 10-99', 'signal 88', 'rule 99.9', 'statute 999.12'])(
-    'may be one that is not there: %s',
-    (question) => {
-      expect(find(question)).toEqual({ places: [], isUnknown: true })
-    },
-  )
+  it.each(['what is 10-99', 'signal 88', 'rule 99.9', 'statute 999.12'])('a number can be unknown: %s', (question) => {
+    expect(find(question)).toEqual({ places: [], isUnknown: true })
+  })
 })

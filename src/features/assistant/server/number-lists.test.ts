@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createNumberLists } from './number-lists.ts'
 
-it('Lists of numbers keep what was put in under each name, in its order and as often', () => {
+it('number lists keep their values under each name, in order and with repetitions', () => {
   const lists = createNumberLists()
   const put = { ban: [3, 1, 1], kick: [0], warn: [7, 4_000_000_000] }
   for (const at of [0, 1, 2]) {
@@ -15,7 +15,7 @@ it('Lists of numbers keep what was put in under each name, in its order and as o
   expect([...lists.of('fine')]).toEqual([])
 })
 
-it('Many lists of numbers are kept apart', () => {
+it('many number lists are separate', () => {
   const lists = createNumberLists()
   for (let number = 0; number < 50_000; number++) lists.add(`of ${number % 3}`, number)
   lists.pack()
@@ -26,7 +26,7 @@ it('Many lists of numbers are kept apart', () => {
   }
 })
 
-it('Lists of numbers may be empty', () => {
+it('number lists can be empty', () => {
   const lists = createNumberLists()
   lists.pack()
   expect([...lists.of('ban')]).toEqual([])

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createPhrases, phraseProblem } from './phrases.ts'
 
 const LISTS = { want: ['want', 'feel like'], need: ['<want>', 'need'] }
-const said = (text: string) => text.split(' ').map((word) => ({ readings: [word], written: word, sentence: 0 }))
+const wordsOf = (text: string) => text.split(' ').map((word) => ({ readings: [word], written: word, sentence: 0 }))
 
 /** The words that a phrase matches, or null. */
 function find(phrase: string, text: string): string | null {
-  const [match] = createPhrases([[phrase, true]], LISTS, new Set(['to', 'really']))(said(text))
+  const [match] = createPhrases([[phrase, true]], LISTS, new Set(['to', 'really']))(wordsOf(text))
   return match === undefined
     ? null
     : text
@@ -15,7 +15,7 @@ function find(phrase: string, text: string): string | null {
         .join(' ')
 }
 
-describe('A phrase', () => {
+describe('Phrases', () => {
   it.each([
     ['kill time', 'we kill time here', 'kill time'],
     ['kill/end it', 'do end it', 'end it'],
@@ -28,7 +28,7 @@ describe('A phrase', () => {
     ['want ... die', 'i want him to die', 'want him to die'],
     ['/ kill', '/ kill', '/ kill'],
     ['want die', 'want to really die', 'want to really die'],
-  ])('“%s” is found in “%s”', (phrase, text, found) => {
+  ])('the phrase “%s” is found in “%s”', (phrase, text, found) => {
     expect(find(phrase, text)).toBe(found)
   })
 
@@ -38,7 +38,7 @@ describe('A phrase', () => {
     ['swat* me', 'a swat of me'],
     ['want ... die', 'want a b c d die'],
     ['i (so very)? want', 'i so want'],
-  ])('“%s” is not found in “%s”', (phrase, text) => {
+  ])('the phrase “%s” is not found in “%s”', (phrase, text) => {
     expect(find(phrase, text)).toBeNull()
   })
 
@@ -49,11 +49,11 @@ describe('A phrase', () => {
     ['kill so-called', /words/],
     ['so? ...', /must stand there/],
     ['kill me + me?', /must stand there/],
-  ])('“%s” is refused', (phrase, problem) => {
+  ])('the phrase “%s” is refused', (phrase, problem) => {
     expect(phraseProblem(phrase, ['want'])).toMatch(problem)
   })
 
-  it('is as it should be with everything that it may hold', () => {
+  it('a phrase with everything that it can contain is accepted', () => {
     expect(phraseProblem('<want> ... (to the/in) so? kill*/end / me + irl', ['want'])).toBeNull()
   })
 })

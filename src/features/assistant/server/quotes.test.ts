@@ -13,12 +13,12 @@ const quote = createQuotes(wording)
 /** Makes a sentence too long to be quoted together with another one. */
 const long = (text: string) => `${text} ${'x'.repeat(240)}.`
 
-describe('A quotation', () => {
+describe('Quotes of a rule', () => {
   it.each([
     ['what a question names, in any way of saying it', 'bro cops', ['Officers']],
     ['what follows for somebody', 'what do i get for lying about a hostage', ['Lying']],
     ['how long', 'how long may i hold a hostage', ['hostage is held']],
-  ])('has the sentence that says %s', (_what, question, expected) => {
+  ])('a quote contains the sentence about %s', (_what, question, expected) => {
     const text = [
       'Officers negotiate',
       'A hostage is held for 60 minutes',
@@ -30,7 +30,7 @@ describe('A quotation', () => {
     for (const words of expected) expect(quote(question, text)).toContain(words)
   })
 
-  it('has as many others as have room, in the order of the text', () => {
+  it('a quote contains as many other sentences as fit, in order', () => {
     expect(quote('lying', RULE)).toBe(RULE)
     expect(quote('lying about a hostage', `${long('Robbers answer')} ${RULE}`)).toMatch(
       /^… .*Lying about a hostage is a 2-day ban\./,
@@ -38,12 +38,12 @@ describe('A quotation', () => {
     expect(quote('officers', `Officers wait. ${long('Robbers')} Officers go.`)).toBe('Officers wait. … Officers go.')
   })
 
-  it('does not prefer a last sentence that repeats the others', () => {
+  it('a final sentence that repeats others has no priority', () => {
     const text = ['A hostage is held for long', 'Robbers answer', 'In short, no hostage'].map(long)
     expect(quote('a hostage', text.join(' '))).toContain('is held')
   })
 
-  it('is the beginning where no sentence says anything', () => {
+  it('a quote is the beginning if no sentence matches', () => {
     expect(quote('zanzibar', 'No full stop')).toBe('No full stop')
     expect(quote('zanzibar', `${long('One')} Two.`)).toBe(`${long('One')} Two.`)
   })

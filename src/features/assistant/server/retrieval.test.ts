@@ -43,7 +43,7 @@ const retrieval = await createRetrieval(
 const search = (...questions: string[]) => retrieval.search(questions, 3)
 const best = (...questions: string[]) => search(...questions).found[0]?.passage.title
 
-describe('What fits a question best', () => {
+describe('The best rules for a question', () => {
   it.each([
     ['how old do i have to be', '1.1 Minimum age'],
     ['bro how old', '1.1 Minimum age'],
@@ -56,27 +56,27 @@ describe('What fits a question best', () => {
     ['sig four?', 'Signal 4 Vehicle crash'],
     ['fine for theft of 400 bucks', '812.014(2)(e) Theft, $100 to under $750'],
     ['fine for theft of 2 grand', '812.014(2)(c) Theft, $750 to under $5,000'],
-  ])('is found: %s', (question, title) => {
+  ])('the right rule is found: %s', (question, title) => {
     expect(best(question)).toBe(title)
   })
 
-  it('is found for a question that leans on the one before it', () => {
+  it('the right rule is found for a follow-up question', () => {
     expect(best('how do i get unbanned', 'and if they deny it')).toBe('1.4 After a denied appeal')
     expect(best('how do i get unbanned', 'how long')).toBe('1.3 Ban appeals')
   })
 
-  it('is found for each of two things that are asked', () => {
+  it('rules are found for both parts of a question', () => {
     const titles = search('how old do i have to be and do i stop at lights').found.map(({ passage }) => passage.title)
     expect(titles).toEqual(expect.arrayContaining(['1.1 Minimum age', '1.2 Jumping red lights']))
   })
 
-  it('follows a change of the subject', () => {
+  it('a change of the subject is followed', () => {
     expect(best('how do i get unbanned', 'how many hostages can i take')).toBe('1.5 Hostages')
   })
 })
 
-describe('A search', () => {
-  it('is sure of what the rules say, and not of what they do not', () => {
+describe('The certainty of a search', () => {
+  it('a search is certain about topics of the rules, and not about others', () => {
     expect(search('how old do i have to be').fits).toBe(true)
     expect(search('what is the weather at night').fits).toBe(false)
     expect(search('raining at night').found[0]?.passage.title).not.toBe('Weather')
@@ -84,7 +84,7 @@ describe('A search', () => {
     expect(search('what does 10-99 mean').fits).toBe(false)
   })
 
-  it('finds nothing for nothing', () => {
+  it('an empty search finds nothing', () => {
     expect(search('¿?')).toMatchObject({ found: [], fits: false })
   })
 })

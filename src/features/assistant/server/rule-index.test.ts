@@ -41,7 +41,7 @@ beforeEach(() => {
       return new Map(phrases)
     },
     changes,
-    log: { info: () => undefined, warn: () => undefined, error: (said) => errors.push(said) },
+    log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
   })
 })
 
@@ -55,14 +55,14 @@ function hold(): () => void {
 }
 
 describe('The index of the rules', () => {
-  it('is made with the first question, once for all who wait', async () => {
+  it('the index is built with the first question, once for concurrent callers', async () => {
     changes.announce('asked-as')
     expect(reads).toBe(0)
     await Promise.all([best('pets'), best('age'), index.newest()])
     expect(reads).toBe(1)
   })
 
-  it('answers while a new one is made, and then with what changed', async () => {
+  it('questions are answered with the old index while a new one is built', async () => {
     expect(await best('capybara')).toBeUndefined()
     phrases.set(PETS, ['capybara'])
     const release = hold()
@@ -75,7 +75,7 @@ describe('The index of the rules', () => {
     expect(reads).toBe(2)
   })
 
-  it('is made once more for many changes in a row, and the newest has all of them', async () => {
+  it('the index is built once more after many changes in a row', async () => {
     await best('pets')
     const release = hold()
     changes.announce('asked-as')
@@ -88,7 +88,7 @@ describe('The index of the rules', () => {
     expect(reads).toBe(3)
   })
 
-  it('answers what names just that which an added phrase names, whatever else is like it', async () => {
+  it('a question with exactly the words of an added phrase finds its rule, before similar ones', async () => {
     const search = async (...questions: string[]) => (await index.current()).retrieval.search(questions, 1)
     expect((await search('how is the weather')).fits).toBe(false)
     phrases.set(PETS, ['weather', 'minimum age of pets', 'how do i'])
@@ -102,14 +102,14 @@ describe('The index of the rules', () => {
     expect((await search('can you bro')).found).toEqual([])
   })
 
-  it('is not made for what it does not hold', async () => {
+  it('the index is not rebuilt after a change that it does not contain', async () => {
     await best('pets')
     changes.announce('roster')
     await index.newest()
     expect(reads).toBe(1)
   })
 
-  it('stays as it was while it cannot be read, and is tried again with the next question', async () => {
+  it('the old index stays if a rebuild fails, and the next question tries again', async () => {
     await best('pets')
     isBroken = true
     phrases.set(PETS, ['capybara'])
@@ -121,7 +121,7 @@ describe('The index of the rules', () => {
     await expect.poll(() => best('capybara')).toBe(PETS)
   })
 
-  it('fails where there is none yet, and is made by the next question', async () => {
+  it('a question fails without an index, and the next one builds it', async () => {
     isBroken = true
     await expect(best('pets')).rejects.toThrow('away')
     isBroken = false
@@ -129,8 +129,8 @@ describe('The index of the rules', () => {
   })
 })
 
-describe('A question', () => {
-  it('names the same thing whatever it is called, and has a phrase of the words that tell', async () => {
+describe('Questions for the model', () => {
+  it('synonyms have the same term, and the phrase contains the significant words', async () => {
     const { termsOf, phraseOf } = await index.current()
     expect(termsOf('can i bring my animal companion bro')).toEqual(termsOf('should i bring my pet'))
     expect(termsOf('bro how')).toEqual([])

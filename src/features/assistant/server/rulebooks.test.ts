@@ -14,33 +14,33 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('The community’s rules', () => {
-  it('are complete: eleven books of at least 12,000 words', () => {
+describe('The rules of the shipped community', () => {
+  it('there are eleven rulebooks with at least 12,000 words', () => {
     const rulebooks = readRulebooks(join(root, 'community'))
     expect(rulebooks).toHaveLength(11)
     expect(JSON.stringify(rulebooks).split(/\s+/).length).toBeGreaterThan(12_000)
   })
 
-  it('come in the order of their files', () => {
+  it('rulebooks have the order of their files', () => {
     writeFileSync(join(folder, 'rules/02-b.md'), '# Second\n\nS.\n')
     writeFileSync(join(folder, 'rules/01-c.md'), '# First\n\nF.\n')
     expect(readRulebooks(folder).map(({ slug }) => slug)).toEqual(['c', 'b'])
   })
 
-  it('may not be called as the page of a shared answer', () => {
+  it('a rulebook cannot have the name of the page for shared answers', () => {
     writeFileSync(join(folder, 'rules/01-answer.md'), '# Answer\n\nS.\n')
     expect(problemsOf(() => readRulebooks(folder))).toEqual([
       expect.stringContaining('01-answer.md:1: expected a file name of its own'),
     ])
   })
 
-  it('may be missing', () => {
+  it('rulebooks are optional', () => {
     rmSync(join(folder, 'rules'), { recursive: true })
     expect(readRulebooks(folder)).toEqual([])
     expect(readPictures(folder)).toEqual([])
   })
 
-  it('stop the start with file and line when they are not right', () => {
+  it('a mistake in a rulebook stops the start with file and line', () => {
     writeFileSync(join(folder, 'rules/01-a.md'), '# A\n\nS.\n\n## 1. B\n\n#### 1.1.1 C\n')
     writeFileSync(join(folder, 'rules/02-a.md'), '# A\n\nS.\n')
     const problems = problemsOf(() => readRulebooks(folder))
@@ -49,8 +49,8 @@ describe('The community’s rules', () => {
   })
 })
 
-describe('The assistant’s pictures', () => {
-  it('must be there', () => {
+describe('Pictures of the assistant', () => {
+  it('every picture must exist', () => {
     writeFileSync(join(folder, 'chat-pictures.yaml'), '- { file: wave.svg, alt: A wave, when: [hi] }\n')
     expect(problemsOf(() => readPictures(folder))[0]).toMatch(
       /:1: 0\.file: a picture in media\/chat: there is none of this name$/,
@@ -59,7 +59,7 @@ describe('The assistant’s pictures', () => {
     expect(readPictures(folder)).toEqual([{ file: 'wave.svg', alt: 'A wave', when: ['hi'] }])
   })
 
-  it('are our own: no address and no path', () => {
+  it('a picture is a plain file name, without address or path', () => {
     for (const file of ['https://evil.example/x.gif', '../site.yaml', '/x.gif']) {
       writeFileSync(join(folder, 'chat-pictures.yaml'), `- { file: "${file}", alt: A wave, when: [hi] }\n`)
       expect(problemsOf(() => readPictures(folder))).toHaveLength(1)

@@ -10,7 +10,7 @@ const readings = (text: string) =>
     .map((word) => word.readings.join('|'))
     .join(' ')
 
-describe('A message is read as it is meant', () => {
+describe('Corrected spelling', () => {
   it.each([
     ['whatever the case and the accents', 'I WÁNT to Kíll', 'i want to kill'],
     [
@@ -31,19 +31,19 @@ describe('A message is read as it is meant', () => {
     ['with apostrophes and what is not seen', 'ki\u00adll my’self', 'kill myself'],
     ['with the slash of a command', '/kill or/and', '/ kill or and'],
     ['with numbers as they are', '10-50 and 316.193 at 13', '10-50 and 316.193 at 13'],
-  ])('%s', (_how, text, meant) => {
-    expect(readings(text)).toBe(meant)
+  ])('a message is corrected: %s', (_how, text, expected) => {
+    expect(readings(text)).toBe(expected)
   })
 
-  it('and words that are spelt right stay what they are', () => {
+  it('correct words are unchanged', () => {
     expect(readings('hand stuff therapist skill')).toBe('hand stuff therapist skill')
   })
 
-  it('sentence by sentence', () => {
+  it('sentences are corrected separately', () => {
     expect(read('help. you\nkill? die').map(({ sentence }) => sentence)).toEqual([0, 1, 2, 3])
   })
 
-  it('as far as somebody would read it', () => {
+  it('a message is corrected up to the readable length', () => {
     expect(read('you '.repeat(1_000)).length).toBeLessThan(300)
   })
 })

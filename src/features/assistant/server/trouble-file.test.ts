@@ -24,8 +24,8 @@ fillers: jetzt
 lists: { burns: [burns, on fire] }
 `
 
-describe('Help for people in trouble', () => {
-  it('is read, with paragraphs where the file has an empty line', () => {
+describe('The file with help for people in trouble', () => {
+  it('the file is read, with a paragraph at each empty line', () => {
     writeFileSync(join(folder, 'assistant.yaml'), OWN)
     writeFileSync(
       join(folder, 'assistant-examples.yaml'),
@@ -37,12 +37,12 @@ describe('Help for people in trouble', () => {
     expect(harmless).toEqual(['who is the fire chief'])
   })
 
-  it('needs no examples', () => {
+  it('examples are optional', () => {
     writeFileSync(join(folder, 'assistant.yaml'), OWN)
     expect(readTrouble(folder)).toMatchObject({ examples: new Map(), harmless: [] })
   })
 
-  it('is what this program comes with, in a community that says nothing of it', () => {
+  it('a community without the file has the shipped help', () => {
     expect(readTrouble(folder)).toEqual(readTrouble(join(root, 'community')))
   })
 
@@ -62,28 +62,28 @@ describe('Help for people in trouble', () => {
     ['a script as an address', OWN.replace('tel:112', 'javascript:x'), /assistant\.yaml:8: .*an address/],
     ['an unknown kind', OWN.replace('kind: help', 'kind: rule'), /assistant\.yaml:3: replies\.0\.kind/],
     ['a field that does not exist', `${OWN}lines: []\n`, /assistant\.yaml:12/],
-  ])('stops the start with file and line at %s', (_what, file, problem) => {
+  ])('%s stops the start with file and line', (_what, file, problem) => {
     writeFileSync(join(folder, 'assistant.yaml'), file)
     expect(() => readTrouble(folder)).toThrow(problem)
   })
 
-  it('stops the start at examples that are not one on each line', () => {
+  it('examples that are not one on each line stop the start', () => {
     writeFileSync(join(folder, 'assistant.yaml'), OWN)
     writeFileSync(join(folder, 'assistant-examples.yaml'), 'harmless: ""\nfire: [my bin is smoking]\n')
     expect(() => readTrouble(folder)).toThrow(/assistant-examples\.yaml:2: fire: what people wrote, one on each line/)
   })
 
-  it('stops the start at examples of something that has no reply', () => {
+  it('examples of a subject without a reply stop the start', () => {
     writeFileSync(join(folder, 'assistant.yaml'), OWN)
     writeFileSync(join(folder, 'assistant-examples.yaml'), 'fire: ""\nflood: |\n  my cellar is wet\n')
     expect(() => readTrouble(folder)).toThrow(/assistant-examples\.yaml:2/)
   })
 })
 
-describe('The help of this community', () => {
+describe('The help of the shipped community', () => {
   const { replies, examples, harmless } = readTrouble(join(root, 'community'))
 
-  it('names lines for everything but abuse, and the staff where they can act', () => {
+  it('there are help lines for every subject except abuse, and the staff where they can act', () => {
     for (const { kind, lines } of replies) expect(lines.length > 3).toBe(kind === 'help')
     expect(replies.map(({ staff }) => staff)).toEqual([false, true, true, false])
     expect(replies.find(({ about }) => about === 'self-harm')?.lines).toContainEqual({
@@ -92,14 +92,14 @@ describe('The help of this community', () => {
     })
   })
 
-  it('says of every line for which country it is', () => {
+  it('every help line names its country', () => {
     const anywhere = ['https://dis.gd/report']
     for (const { title, href } of replies.flatMap(({ lines }) => lines)) {
       expect(anywhere.includes(href) || /\((United States|any country)\)$/.test(title), title).toBe(true)
     }
   })
 
-  it('has many examples of each, none twice', () => {
+  it('there are many examples of each subject, without duplicates', () => {
     for (const { about } of replies) expect(examples.get(about)?.length, about).toBeGreaterThan(150)
     const all = [...harmless, ...[...examples.values()].flat()]
     expect(harmless.length).toBeGreaterThan(700)

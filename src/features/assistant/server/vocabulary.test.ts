@@ -4,7 +4,7 @@ import { createVocabulary, distance } from './vocabulary.ts'
 const vocabulary = createVocabulary()
 for (const word of ['pursuit', 'officer', 'handcuffs', 'gun', 'point', 'points']) vocabulary.learn(word)
 
-describe('A word', () => {
+describe('Corrections of a word', () => {
   it.each([
     ['officer', [['officer', 1]], 0],
     ['oficer', [['officer', 0.8]], 0.2],
@@ -20,27 +20,27 @@ describe('A word', () => {
     ['gub', [], 1],
     ['fficer', [], 1],
     ['316.193', [], 0],
-  ])('that is typed as %s is read as what it may be', (typed, meant, doubt) => {
+  ])('the word %s is read as its likely meaning', (typed, expected, doubt) => {
     const reading = vocabulary.read(typed)
-    expect(reading.meant).toEqual(meant)
+    expect(reading.meant).toEqual(expected)
     expect(reading.doubt).toBeCloseTo(doubt)
   })
 
-  it('that is learnt later is right from then on', () => {
+  it('a word that is added later is known from then on', () => {
     expect(vocabulary.read('zombi').doubt).toBe(1)
     vocabulary.learn('zombie')
     expect(vocabulary.read('zombi').word).toBe('zombie')
   })
 })
 
-describe('The distance', () => {
+describe('The distance of two words', () => {
   it.each([
     ['pursuit', 'pursuit', 0],
     ['pursuit', 'purusit', 1],
     ['officer', 'oficer', 1],
     ['ransom', 'random', 1],
     ['bank', 'flee', 3],
-  ])('from %s to %s is %i letters', (one, other, wrong) => {
+  ])('the distance from %s to %s is %i letters', (one, other, wrong) => {
     const most = 2
     expect(distance(one, other, most)).toBe(Math.min(wrong, most + 1))
   })

@@ -23,12 +23,12 @@ wording.learn('An officer may leave the green zone. Handcuffs. Failrp is permane
 /** The names of each concept that a question is read as. */
 const read = (question: string) => wording.concepts(question).map(({ alternatives }) => [...alternatives.keys()])
 
-describe('A question', () => {
-  it('is read without fillers, stop words and letters that are held down', () => {
+describe('Questions', () => {
+  it('a question is read without fillers, stop words and repeated letters', () => {
     expect(read('brooo lol can u see the officerrr')).toEqual(read('officer'))
   })
 
-  it('names the same thing in any way of the glossary, of one word or of two', () => {
+  it('every synonym of the glossary has the same term, as one word or two', () => {
     const shared = (one: string, other: string) =>
       read(one)
         .flat()
@@ -39,7 +39,7 @@ describe('A question', () => {
     expect(wording.terms('The officer waits in the green zone')).toEqual(expect.arrayContaining(['=0', '=1']))
   })
 
-  it('asks for a part of something in one direction only', () => {
+  it('a question about a part does not match the other way around', () => {
     expect(read('dinner').flat()).toContain('~0')
     expect(wording.terms('leave')).toContain('~0')
     expect(read('leave').flat()).not.toContain('~0')
@@ -51,11 +51,11 @@ describe('A question', () => {
     ['hadncufs', 'handcuffs'],
     ['fail rp', 'failrp'],
     ['perma', 'permanent'],
-  ])('is spelt as people type: %s', (typed, meant) => {
-    expect(read(typed).flat()).toEqual(expect.arrayContaining(read(meant)[0] ?? ['?']))
+  ])('a typing error is corrected: %s', (typed, expected) => {
+    expect(read(typed).flat()).toEqual(expect.arrayContaining(read(expected)[0] ?? ['?']))
   })
 
-  it('is unsure of a word that nothing of ours is like', () => {
+  it('a word that resembles no known word is uncertain', () => {
     expect(wording.concepts('horoscope')[0]?.doubt).toBe(1)
     expect(wording.concepts('officer')[0]?.doubt).toBe(0)
   })
@@ -64,21 +64,21 @@ describe('A question', () => {
     ['how old do i have to be', '?age'],
     ['how long until they answer', '?time'],
     ['how many of us', '?count'],
-  ])('says what it asks for: %s', (question, kind) => {
+  ])('the kind of a question is recognized: %s', (question, kind) => {
     expect(read(question).flat()).toContain(kind)
   })
 
-  it('is worded with stop words and fillers too, rightly spelt', () => {
+  it('the wording contains stop words and fillers, with correct spelling', () => {
     expect(wording.stems('bro u see the oficers')).toEqual(['bro', 'you', 'see', 'the', 'offic'])
   })
 
-  it('costs no more when it is a flood of nonsense', () => {
+  it('a very long nonsense question takes no more time', () => {
     expect(wording.concepts('qwrtzpsdf '.repeat(500)).length).toBeLessThanOrEqual(80)
   })
 })
 
 describe('Words', () => {
-  it('keep what joins a code, and lose accents and apostrophes', () => {
+  it('words keep the characters of a code, and lose accents and apostrophes', () => {
     expect(tokenize("Can't I do 10-50, 10 33 or 316.193? Café ride-along")).toEqual([
       'cant',
       'i',
@@ -110,15 +110,15 @@ describe('German rules', () => {
     'minute minuten',
     'wache wachen',
     'fahrzeug fahrzeuge fahrzeugen fahrzeugs',
-  ])('have the forms of a word as one: %s', (forms) => expect(sameStems(GERMAN_FORMS.stem, forms)).toBe(true))
+  ])('word forms have the same German stem: %s', (forms) => expect(sameStems(GERMAN_FORMS.stem, forms)).toBe(true))
 
-  it('are found however umlauts are typed', () => {
+  it('German words are found with any spelling of umlauts', () => {
     expect(german.words('Löschfahrzeug müssen STRASSE Feuer')).toEqual(
       german.words('loeschfahrzeug muessen straße feuer'),
     )
   })
 
-  it('are found by a part of a word that is written together', () => {
+  it('German compound words are found by a part', () => {
     const names = (question: string) =>
       german.concepts(question).flatMap(({ alternatives }) => [...alternatives.keys()])
     expect(german.terms('Einsatzbericht')).toContain(german.terms('Bericht')[0])
@@ -130,9 +130,11 @@ describe('German rules', () => {
     ['bis wann muss das da sein', '?time'],
     ['wieviele leute', '?count'],
     ['wer darf das', '?who'],
-  ])('say what is asked for: %s', (question, kind) => expect(german.terms(question)).toContain(kind))
+  ])('the kind of a German question is recognized: %s', (question, kind) =>
+    expect(german.terms(question)).toContain(kind),
+  )
 
-  it('leave out words that tell nothing', () => expect(german.terms('darf ich das denn auch')).toEqual([]))
+  it('German stop words are omitted', () => expect(german.terms('darf ich das denn auch')).toEqual([]))
 })
 
 describe('Spanish rules', () => {
@@ -142,9 +144,9 @@ describe('Spanish rules', () => {
     'vehiculo vehiculos',
     'prohibido prohibida prohibidos',
     'policia policias',
-  ])('have the forms of a word as one: %s', (forms) => expect(sameStems(SPANISH_FORMS.stem, forms)).toBe(true))
+  ])('word forms have the same Spanish stem: %s', (forms) => expect(sameStems(SPANISH_FORMS.stem, forms)).toBe(true))
 
-  it('leave out words that tell nothing, and say what is asked for', () => {
+  it('Spanish stop words are omitted, and the kind of a question is recognized', () => {
     const spanish = createWording(SPANISH_FORMS, EMPTY)
     expect(spanish.terms('¿Puedo hacer eso también?')).toEqual([])
     expect(spanish.terms('¿Cuántos años tengo que tener?')).toContain('?age')
@@ -156,6 +158,6 @@ it.each([
   ['es-MX', SPANISH_FORMS],
   ['en-GB', ENGLISH_FORMS],
   ['fr-FR', ENGLISH_FORMS],
-])('The rules of %s are read in its language, or else in English', (locale, forms) =>
+])('rules in the language %s have its word forms, or English ones', (locale, forms) =>
   expect(formsOf(locale)).toBe(forms),
 )

@@ -38,7 +38,7 @@ function preparing({ fails = false } = {}) {
   return { done, when, work, learn: () => learnt() }
 }
 
-it('prepares answers in each process once, some seconds after the start, and again a minute after a failure', () => {
+it('each process prepares the assistant once, some seconds after the start, and again a minute after a failure', () => {
   expect(preparing().when).toEqual({
     name: 'preparing the assistant',
     runsIn: 'every process',
@@ -48,7 +48,7 @@ it('prepares answers in each process once, some seconds after the start, and aga
   })
 })
 
-it('learns what trouble is, and reads the rules after it', async () => {
+it('the trouble classifier is trained before the rules are indexed', async () => {
   const { done, work, learn } = preparing()
   const worked = work(new AbortController().signal)
   expect(done).toEqual(['trouble of 0'])
@@ -57,14 +57,14 @@ it('learns what trouble is, and reads the rules after it', async () => {
   expect(done).toEqual(['trouble of 0', 'rules'])
 })
 
-it('fails where the rules cannot be read, so that they are read again', async () => {
+it('the preparation fails if the rules cannot be read, so that it is repeated', async () => {
   const { work, learn } = preparing({ fails: true })
   const worked = work(new AbortController().signal)
   learn()
   await expect(worked).rejects.toThrow('The database is away')
 })
 
-it('begins nothing more when the site closes', async () => {
+it('the preparation stops when the site closes', async () => {
   const { done, work, learn } = preparing()
   const closing = new AbortController()
   const worked = work(closing.signal)

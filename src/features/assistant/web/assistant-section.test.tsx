@@ -52,20 +52,20 @@ async function ask(text: string) {
 }
 
 describe('Confused on the rules?', () => {
-  it('is there before any script: heading, greeting and what else one can do', () => {
+  it('heading, greeting and suggestions are there before any script runs', () => {
     const html = renderToString(section)
     expect(html).toContain('Confused on the rules?')
     expect(html).toContain(SITE.assistant.greeting)
     expect(html).toContain('href="/rules"')
   })
 
-  it('starts with one greeting from the assistant', () => {
+  it('the chat starts with one greeting of the assistant', () => {
     render(section)
     expect(screen.getAllByText('Assistant:')).toHaveLength(1)
     screen.getByText(SITE.assistant.greeting)
   })
 
-  it('sends nothing that is empty or blank, and the send button is disabled', () => {
+  it('an empty question is not sent, and the send button is disabled', () => {
     render(section)
     expect(sendButton().disabled).toBe(true)
     write('  \n ')
@@ -74,7 +74,7 @@ describe('Confused on the rules?', () => {
     expect(sent).toHaveLength(0)
   })
 
-  it('trims what is sent and sends the whole conversation', async () => {
+  it('a question is trimmed and sent with the whole conversation', async () => {
     render(section)
     await ask('  What is RDM?  ')
     expect(sent[0]?.chatMessages).toEqual([
@@ -85,7 +85,7 @@ describe('Confused on the rules?', () => {
     await log().findByText('Killing without a reason.')
   })
 
-  it('is sent by Enter but not by Shift+Enter', async () => {
+  it('Enter sends a question, and Shift+Enter does not', async () => {
     render(section)
     write('What is RDM?')
     fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })
@@ -94,7 +94,7 @@ describe('Confused on the rules?', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('while a reply is pending disables input and send and shows three dots', async () => {
+  it('input and button are disabled and three dots are shown while a reply is pending', async () => {
     render(section)
     await ask('What is RDM?')
     expect(field().disabled).toBe(true)
@@ -111,7 +111,7 @@ describe('Confused on the rules?', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('scrolls to the newest message', async () => {
+  it('the chat scrolls to the newest message', async () => {
     const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
     render(section)
     await ask('What is RDM?')
@@ -120,7 +120,7 @@ describe('Confused on the rules?', () => {
     expect(scrolled).toHaveBeenCalled()
   })
 
-  it('shows citations as links, in the text and below it', async () => {
+  it('citations are links in the text and below it', async () => {
     render(section)
     await ask('What is RDM?')
     const citations = [{ title: '6.1 RDM', href: '/rules/roleplay-standards#61-rdm' }]
@@ -135,7 +135,7 @@ describe('Confused on the rules?', () => {
     expect(log().getAllByRole('link')).toHaveLength(2)
   })
 
-  it('shows a reply as text, whatever is in it', async () => {
+  it('a reply is shown as plain text', async () => {
     render(section)
     await ask('Hack?')
     const evil = '<img src=x onerror=alert(1)> <script>alert(1)</script> [click](javascript:alert(1)) **bold**'
@@ -144,7 +144,7 @@ describe('Confused on the rules?', () => {
     expect(document.querySelectorAll('[role=log] :is(img, script, a)')).toHaveLength(0)
   })
 
-  it('shows a picture with its words', async () => {
+  it('a picture is shown with its alternative text', async () => {
     render(section)
     await ask('Thanks!')
     await act(async () => answer(200, { text: '/media/chat/thumbs-up.svg', isGif: true, alt: 'A thumb goes up' }))
@@ -153,7 +153,7 @@ describe('Confused on the rules?', () => {
     )
   })
 
-  it('replaces an empty reply', async () => {
+  it('an empty reply is replaced by a message', async () => {
     render(section)
     await ask('What is RDM?')
     await act(async () => answer(200, { text: ' ' }))
@@ -163,7 +163,7 @@ describe('Confused on the rules?', () => {
   it.each([
     ['an answer that is not OK', () => answer(500, { ok: false, error: { code: 'unexpected', message: 'Broken' } })],
     ['a network error', () => breakOff()],
-  ])('says what to do after %s, and logs it', async (_what, fail) => {
+  ])('an error message is shown and logged after %s', async (_what, fail) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(section)
     await ask('What is RDM?')
@@ -176,7 +176,7 @@ describe('Confused on the rules?', () => {
     expect(field().disabled).toBe(false)
   })
 
-  it('says how long to wait after too many questions, as the server tells it', async () => {
+  it('the wait after too many questions is shown as the server reports it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const message = 'You have asked 10 questions in a minute. Please wait 42 seconds and ask again.'
     render(section)
@@ -186,7 +186,7 @@ describe('Confused on the rules?', () => {
     expect(field().disabled).toBe(false)
   })
 
-  it('sends at most the last twenty messages', async () => {
+  it('at most the last twenty messages are sent', async () => {
     render(section)
     for (let turn = 1; turn <= 11; turn++) {
       await ask(`Question ${turn}`)
@@ -205,20 +205,20 @@ describe('The beta popup', () => {
     return screen.findByRole('dialog', { name: `Introducing ${SITE.assistant.name}` })
   }
 
-  it('opens from the beta link with the version, its date and a reminder', async () => {
+  it('the beta link opens the popup with version, date and a reminder', async () => {
     const popup = within(await open())
     popup.getByText('v1.0.0-beta')
     popup.getByText('30 August 2025')
     popup.getByText(/AI can be inaccurate/)
   })
 
-  it('closes on its close button', async () => {
+  it('the close button closes the popup', async () => {
     const popup = await open()
     fireEvent.click(within(popup).getByRole('button', { name: 'Close dialog' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('closes on a click outside it, not inside', async () => {
+  it('a click outside the popup closes it, and one inside does not', async () => {
     const popup = await open()
     fireEvent.mouseDown(within(popup).getByText('v1.0.0-beta'))
     expect(screen.queryByRole('dialog')).not.toBeNull()

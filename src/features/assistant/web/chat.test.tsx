@@ -145,8 +145,8 @@ async function stream() {
 }
 const QUOTE = { quote: 'No killing without a reason.', citation: RDM }
 
-describe('An answer that is written piece by piece', () => {
-  it('is asked for, and shows each sentence that it stands on as it is found, with the name of the rule', async () => {
+describe('A streamed answer', () => {
+  it('each quoted sentence is shown as it is found, with the name of its rule', async () => {
     show()
     const answer = await stream()
     expect(asked[0]?.accept).toBe('text/event-stream')
@@ -156,7 +156,7 @@ describe('An answer that is written piece by piece', () => {
     expect(inLog().queryByText('Three days.')).toBeNull()
   })
 
-  it('is for screen readers nothing until it is whole, and has nothing to press', async () => {
+  it('a streamed answer is hidden from screen readers until it is complete, and has no buttons', async () => {
     show()
     const answer = await stream()
     await answer.write('quote', QUOTE)
@@ -171,7 +171,7 @@ describe('An answer that is written piece by piece', () => {
     expect(log().getAttribute('aria-busy')).toBe('false')
   })
 
-  it('is replaced by the final reply, whose quotes are links to their rules', async () => {
+  it('the final reply replaces the streamed text, and its quotes link to their rules', async () => {
     show()
     const answer = await stream()
     await answer.write('quote', { ...QUOTE, quote: 'Found first, and then not.' })
@@ -183,7 +183,7 @@ describe('An answer that is written piece by piece', () => {
     expect(inLog().queryByRole('list', { name: 'Sources' }), 'each rule is named once').toBeNull()
   })
 
-  it('stays where it is read when it is whole', async () => {
+  it('the scroll position stays when the answer is complete', async () => {
     const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
     show()
     const answer = await stream()
@@ -204,7 +204,7 @@ describe('An answer that is written piece by piece', () => {
       (answer: Awaited<ReturnType<typeof stream>>) =>
         answer.write('error', { ok: false, error: { code: 'unexpected', message: 'Broken' } }),
     ],
-  ])('and %s is a failure, in the words of the spec', async (_, fail) => {
+  ])('a streamed answer that %s shows the error message of the specification', async (_, fail) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     show()
     const answer = await stream()
@@ -216,14 +216,14 @@ describe('An answer that is written piece by piece', () => {
   })
 })
 
-describe('A reply', () => {
-  it('says why it is less than usual, and until when', async () => {
+describe('Replies', () => {
+  it('a reply says why it is limited, and until when', async () => {
     show()
     await get({ ...QUOTES, note: 'The budget of today is used up, so I quote the rules until 14:05.' })
     inLog().getByText(/until 14:05/)
   })
 
-  it('to somebody in trouble is plain links to who helps, and nothing else', async () => {
+  it('a reply to a person in trouble has plain links to help, and nothing else', async () => {
     show()
     const lines = [
       { title: 'Call 988', href: 'tel:988' },
@@ -238,7 +238,7 @@ describe('A reply', () => {
     expect(inLog().queryAllByRole('button')).toHaveLength(0)
   })
 
-  it('to somebody in trouble has the calls right after its first sentence', async () => {
+  it('a reply to a person in trouble has the phone numbers right after its first sentence', async () => {
     show()
     const text = 'You are not alone. I am a program.\n\nTell somebody near you.'
     await get({ text, kind: 'help', citations: [{ title: 'Call 988', href: 'tel:988' }] })
@@ -248,13 +248,13 @@ describe('A reply', () => {
   it.each([
     ['calm', { text: 'Ask me about a rule.', kind: 'calm' }],
     ['a picture', { text: '/media/chat/hi.svg', kind: 'picture', isGif: true, alt: 'A hand waves' }],
-  ] as const)('that is %s has no buttons, and the greeting neither', async (_, reply) => {
+  ] as const)('a reply of the kind %s has no buttons, and neither has the greeting', async (_, reply) => {
     show()
     await get(reply, 'hello')
     expect(inLog().queryAllByRole('button')).toHaveLength(0)
   })
 
-  it('that found nothing offers the staff, and no thumbs', async () => {
+  it('a reply without a result offers the staff, and no thumbs', async () => {
     show()
     await get({ text: 'I could not find a rule.', kind: 'unanswered', citations: [RDM] })
     expect(
@@ -265,7 +265,7 @@ describe('A reply', () => {
   })
 })
 
-describe('Thumbs under an answer', () => {
+describe('Thumbs below an answer', () => {
   const thumbs = () => ['Helpful', 'Not helpful'].map((name) => button(name)?.getAttribute('aria-pressed'))
   const press = async (name: string, count: number) => {
     fireEvent.click(screen.getByRole('button', { name }))
@@ -273,7 +273,7 @@ describe('Thumbs under an answer', () => {
     return { ...call, accept: () => act(async () => call.answer(Response.json({ ok: true }))) }
   }
 
-  it('are pressed, changed and taken back by one press each, with the token of the answer, and said to screen readers', async () => {
+  it('one press gives, changes and takes back a thumb, with the token of the answer, and screen readers hear it', async () => {
     show()
     await get({ ...QUOTES, citations: [RDM, CODE] })
     expect(thumbs()).toEqual(['false', 'false'])
@@ -303,7 +303,7 @@ describe('Thumbs under an answer', () => {
     screen.getByText('Taken back.')
   })
 
-  it('that cannot be saved are as they were, and people are told', async () => {
+  it('a thumb that cannot be saved is reset, with an error message', async () => {
     show()
     await get(QUOTES)
     const up = await press('Helpful', 1)
@@ -315,7 +315,7 @@ describe('Thumbs under an answer', () => {
     screen.getByText(`Your thumb could not be saved. ${message}`)
   })
 
-  it('leave a question alone that is asked meanwhile', async () => {
+  it('a thumb does not affect a question that is asked meanwhile', async () => {
     show()
     await get(QUOTES)
     const up = await press('Helpful', 1)
@@ -344,7 +344,7 @@ describe('Ask staff', () => {
   const COPY = 'Copy it and open the support portal'
   const pressLast = () => fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' }).at(-1) ?? log())
 
-  it('shows the text first, with nothing but the question; then copies it and opens the support portal', async () => {
+  it('Ask staff shows only the question as text, then copies it and opens the support portal', async () => {
     const copied = clipboard()
     const opened = vi.fn()
     vi.stubGlobal('open', opened)
@@ -367,7 +367,7 @@ describe('Ask staff', () => {
     expect(screen.getAllByText('Your question was copied. Paste it into your ticket.')).toHaveLength(2)
   })
 
-  it('tells what the question goes on with, and nothing that was asked since', async () => {
+  it('Ask staff contains the earlier questions that belong to it, and no later ones', async () => {
     show()
     await get(QUOTES, 'Can cops search my car?')
     await get(QUOTES, 'What if I say no?')
@@ -378,7 +378,7 @@ describe('Ask staff', () => {
     expect(value).not.toContain('Something else?')
   })
 
-  it('selects the text to copy by hand where the browser refuses the clipboard, and opens nothing over it', async () => {
+  it('Ask staff selects the text if the browser denies the clipboard, and opens no page over it', async () => {
     clipboard(true)
     const opened = vi.fn()
     vi.stubGlobal('open', opened)
@@ -402,7 +402,7 @@ describe('Ask staff', () => {
 })
 
 describe('Sharing an answer', () => {
-  it('copies the link to its question and its rules that came with it', async () => {
+  it('sharing copies the link with the question and its rules', async () => {
     const copied = clipboard()
     show()
     await get(QUOTES)
@@ -411,7 +411,7 @@ describe('Sharing an answer', () => {
     expect(copied).toEqual([`http://localhost:3000${QUOTES.share}`])
   })
 
-  it('shows the link where the browser refuses the clipboard', async () => {
+  it('sharing shows the link if the browser denies the clipboard', async () => {
     clipboard(true)
     show()
     await get(QUOTES)
@@ -420,17 +420,17 @@ describe('Sharing an answer', () => {
     expect(field.value).toContain('/rules/answer?q=')
   })
 
-  it('is not offered where no rule answers', async () => {
+  it('an answer without a rule cannot be shared', async () => {
     show()
     await get({ ...QUOTES, citations: [CODE], share: undefined })
     expect(button('Share')).toBeNull()
   })
 })
 
-describe('A rule of an answer', () => {
+describe('Rules of an answer', () => {
   const openRule = () => fireEvent.click(inLog().getByRole('link', { name: '6.1 RDM' }))
 
-  it('opens over the chat, in its whole book, with the focus on its heading', async () => {
+  it('a rule opens over the chat, in its whole book, with the focus on its heading', async () => {
     show()
     await get(ANSWER)
     openRule()
@@ -448,7 +448,7 @@ describe('A rule of an answer', () => {
   it.each([
     ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Back to the chat' }))],
     ['Back', () => act(() => window.history.back())],
-  ])('is closed by %s, and the answer is where it was', async (_, close) => {
+  ])('a rule is closed by %s, and the answer keeps its place', async (_, close) => {
     show()
     await get(ANSWER)
     const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
@@ -460,7 +460,7 @@ describe('A rule of an answer', () => {
     inLog().getByText('You may not.')
   })
 
-  it('can be asked for again where it cannot be loaded', async () => {
+  it('a rule that could not be loaded can be requested again', async () => {
     show()
     await get(ANSWER)
     openRule()
@@ -474,7 +474,7 @@ describe('A rule of an answer', () => {
   })
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
-    'is a link like any other with %j',
+    'a press on a rule with %j behaves like a normal link',
     async (key) => {
       show()
       await get(ANSWER)
@@ -492,7 +492,7 @@ describe('A rule of an answer', () => {
     },
   )
 
-  it('is not what a code is, which opens beside the chat', async () => {
+  it('a code opens in a new tab beside the chat', async () => {
     show()
     await get({ ...QUOTES, citations: [CODE] })
     const link = within(inLog().getByRole('list', { name: 'Sources' })).getByRole('link')
@@ -500,25 +500,28 @@ describe('A rule of an answer', () => {
   })
 })
 
-describe('A message that is refused', () => {
+describe('A rejected message', () => {
   const refuse = async (call: Asked, status = 400) => {
     const error = { code: 'invalid', message: 'Some of it is not valid.', fields: { content: 'Use less.' } }
     await act(async () => call.answer(Response.json({ ok: false, error }, { status })))
     await waitFor(() => expect(log().getAttribute('aria-busy')).toBe('false'))
   }
 
-  it.each([400, 413])('says so as any failure, and is not sent again with what follows (%i)', async (status) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    show()
-    await get(QUOTES, 'first')
-    await refuse(await ask('refused'), status)
-    inLog().getByText(TROUBLE)
-    const { body } = await ask('help me')
-    expect(JSON.stringify(body)).toMatch(/first.*help me/)
-    expect(JSON.stringify(body)).not.toMatch(/refused|difficulties/)
-  })
+  it.each([400, 413])(
+    'a rejected message shows an error, and is not sent again with later ones (%i)',
+    async (status) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      show()
+      await get(QUOTES, 'first')
+      await refuse(await ask('refused'), status)
+      inLog().getByText(TROUBLE)
+      const { body } = await ask('help me')
+      expect(JSON.stringify(body)).toMatch(/first.*help me/)
+      expect(JSON.stringify(body)).not.toMatch(/refused|difficulties/)
+    },
+  )
 
-  it('also not on the next page of the tab', async () => {
+  it('a rejected message is not sent again from the next page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     show()
     await refuse(await ask('refused'))
@@ -528,7 +531,7 @@ describe('A message that is refused', () => {
     expect(JSON.stringify((await ask('help me')).body)).not.toContain('refused')
   })
 
-  it('is not one that nobody sees, which cannot be sent at all', () => {
+  it('a message with invisible characters only is not sent', () => {
     show()
     const field = screen.getByLabelText('Your question about the rules')
     fireEvent.change(field, { target: { value: '\u200b \u2060' } })
@@ -537,7 +540,7 @@ describe('A message that is refused', () => {
     expect(field).toHaveProperty('value', '\u200b \u2060')
   })
 
-  it('is not one after a very long answer, of which only the beginning is sent', async () => {
+  it('a message after a very long answer is accepted, because only the beginning of the answer is sent', async () => {
     show()
     await get({ text: 'x'.repeat(9_000), kind: 'quotes', citations: [RDM] })
     const { body } = await ask('and now?')
@@ -545,8 +548,8 @@ describe('A message that is refused', () => {
   })
 })
 
-describe('The conversation', () => {
-  it('goes along to the next page of the tab, with what was done to its answers', async () => {
+describe('The conversation in a tab', () => {
+  it('the conversation continues on the next page, with the thumbs of its answers', async () => {
     show()
     await get(ANSWER)
     fireEvent.click(screen.getByRole('button', { name: 'Helpful' }))
@@ -558,7 +561,7 @@ describe('The conversation', () => {
     expect(JSON.stringify(call.body)).toContain('Can I rdm?')
   })
 
-  it('is cleared by one press, on the page and in the tab', async () => {
+  it('one press clears the conversation on the page and in the tab', async () => {
     show()
     expect(button('Clear conversation')).toBeNull()
     await get(QUOTES, 'a secret')
@@ -569,7 +572,7 @@ describe('The conversation', () => {
     expect(JSON.stringify((await ask('something else')).body)).not.toContain('secret')
   })
 
-  it('is cleared while an answer is written, which does not come back', async () => {
+  it('clearing during an answer also discards that answer', async () => {
     show()
     const call = await ask('a secret')
     fireEvent.click(screen.getByRole('button', { name: 'Clear conversation' }))
@@ -579,7 +582,7 @@ describe('The conversation', () => {
     expect(log().getAttribute('aria-busy')).toBe('false')
   })
 
-  it('is gone from an open page when the session ends', async () => {
+  it('the conversation disappears from an open page when the session ends', async () => {
     show()
     await get(QUOTES, 'a secret')
     act(clearTabStorage)
@@ -587,7 +590,7 @@ describe('The conversation', () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret')
   })
 
-  it('waits for no answer on a page that was left', async () => {
+  it('a page that was left does not wait for an answer', async () => {
     const { unmount } = show()
     const call = await ask()
     expect(call.signal?.aborted).toBe(false)
@@ -597,7 +600,7 @@ describe('The conversation', () => {
   })
 
   it.each(['[{"type":"bot"}]', '[]', '"?"', 'null'])(
-    'begins anew where an older version of the site kept %s',
+    'the conversation starts empty if an older version of the site stored %s',
     async (kept) => {
       window.sessionStorage.setItem('assistant', kept)
       show()
@@ -607,7 +610,7 @@ describe('The conversation', () => {
     },
   )
 
-  it('is had in a browser that keeps nothing', async () => {
+  it('the chat works in a browser without storage', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -68,7 +68,7 @@ describe('The chat on a phone', () => {
       'a question is sent',
       () => fireEvent.click(screen.getByRole('button', { name: String(SITE.assistant.examples[0]) })),
     ],
-  ])('takes the whole screen when %s', async (_, use) => {
+  ])('the chat fills the screen when %s', async (_, use) => {
     show()
     use()
     const box = await dialog()
@@ -76,14 +76,14 @@ describe('The chat on a phone', () => {
     expect(box.contains(field())).toBe(true)
   })
 
-  it('lets the Tab key go past its field', async () => {
+  it('the Tab key can leave the chat field', async () => {
     show()
     field().focus()
     await act(async () => undefined)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is where the field has the focus before the page is hydrated', async () => {
+  it('the chat fills the screen if its field has the focus before hydration', async () => {
     const { unmount } = show()
     unmount()
     const focused = vi.spyOn(document, 'activeElement', 'get')
@@ -93,7 +93,7 @@ describe('The chat on a phone', () => {
     focused.mockRestore()
   })
 
-  it('is open again after a refresh', async () => {
+  it('the chat is open again after a reload', async () => {
     show()
     fireEvent.click(field())
     await dialog()
@@ -102,7 +102,7 @@ describe('The chat on a phone', () => {
     await dialog()
   })
 
-  it('takes all else out of reach while it is open, and no longer', async () => {
+  it('the rest of the page is inert while the chat is open, and not afterwards', async () => {
     show()
     fireEvent.click(field())
     await dialog()
@@ -115,7 +115,7 @@ describe('The chat on a phone', () => {
     expect(document.documentElement.classList.contains('is-scroll-locked')).toBe(false)
   })
 
-  it('stays in what the keyboard leaves, wherever the phone has moved the page to', async () => {
+  it('the chat stays above the keyboard, wherever the phone scrolls the page', async () => {
     show()
     fireEvent.click(field())
     const { style } = await dialog()
@@ -133,7 +133,7 @@ describe('The chat on a phone', () => {
     ['the Escape key', () => fireEvent.keyDown(field(), { key: 'Escape' })],
     ['Back', () => window.history.back()],
     ['a screen that becomes wide', () => view.widen()],
-  ])('is closed by %s, the page stays where it was and the focus in the chat', async (_, close) => {
+  ])('the chat is closed by %s, and the scroll position and the focus stay', async (_, close) => {
     show()
     const { pathname } = window.location
     fireEvent.click(field())
@@ -145,7 +145,7 @@ describe('The chat on a phone', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('goes back in the history once, however often it is closed', async () => {
+  it('closing goes back in the history once, however often it is done', async () => {
     const back = vi.spyOn(window.history, 'back')
     show()
     fireEvent.click(field())
@@ -159,7 +159,7 @@ describe('The chat on a phone', () => {
     expect(back).toHaveBeenCalledOnce()
   })
 
-  it('stays in its place on a wide screen', async () => {
+  it('the chat stays in its place on a wide screen', async () => {
     view.isPhone = false
     show()
     fireEvent.click(field())

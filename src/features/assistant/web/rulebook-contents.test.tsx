@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('marks the rule that is read, further down and back up', () => {
+it('the current rule is marked while scrolling down and up', () => {
   const tops: Record<string, number> = {}
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return new DOMRect(0, tops[this.id] ?? 0, 0, 0)
@@ -50,7 +50,7 @@ it('marks the rule that is read, further down and back up', () => {
   expect(marked()).toBeUndefined()
 })
 
-it('the sign beside a rule copies the link to it', async () => {
+it('the button beside a rule copies its link', async () => {
   const writeText = vi.fn(async (_: string) => undefined)
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   render(

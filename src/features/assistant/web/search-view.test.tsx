@@ -32,7 +32,7 @@ async function searchSpeeding() {
   return { field, second }
 }
 
-it('the arrow down leads from the search to what was found, arrows go on, and Enter goes there', async () => {
+it('the down arrow moves from the search to the results, arrow keys continue, and Enter opens one', async () => {
   const { second } = await searchSpeeding()
   press('ArrowDown')
   expect(document.activeElement?.textContent).toBe('316.187')
@@ -42,7 +42,7 @@ it('the arrow down leads from the search to what was found, arrows go on, and En
   expect(window.location.hash).toBe('#statute-316.189')
 })
 
-it('the arrow down and Enter right after a word wait for what it finds, and never open a find of the word before', async () => {
+it('the down arrow and Enter wait for the results of the last word', async () => {
   const { field } = await searchSpeeding()
   await act(async () => fireEvent.change(field, { target: { value: 'dui' } }))
   press('ArrowDown')

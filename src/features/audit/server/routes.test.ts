@@ -48,8 +48,8 @@ async function writeSome(): Promise<void> {
   await write(null, { action: 'fillRoster', target: 'roster', after: { count: 3 } })
 }
 
-describe('The audit log', () => {
-  it('says who did what when, before and after, the latest first', async () => {
+describe('Reading the audit log', () => {
+  it('entries have actor, action, time and both states, the latest first', async () => {
     await writeSome()
     const { rows, total, isCapped } = await list()
     expect([rows.map(({ seq }) => seq), total, isCapped]).toEqual([[4, 3, 2, 1], 4, false])
@@ -86,12 +86,12 @@ describe('The audit log', () => {
     ['nothing like it', { action: 'addPenalCode' }, []],
     ['a wildcard, which is a plain character', { target: 'ten-codes/%' }, []],
     ['another', { target: '_oster' }, []],
-  ])('is filtered by %s', async (_, query, targets) => {
+  ])('the log is filtered by %s', async (_, query, targets) => {
     await writeSome()
     expect(await found(query)).toEqual(targets)
   })
 
-  it('is paged, filtered or not, and a page past the end is empty', async () => {
+  it('the log is paged with and without filters, and a page past the end is empty', async () => {
     await write(PRIYA, ...Array.from({ length: 60 }, (_, index) => ({ action: 'act', target: `things/${index}` })))
     for (const filter of [{}, { action: 'act' }]) {
       const page = (number: string) => list({ ...filter, page: number, pageSize: '25' })
@@ -102,7 +102,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('has the oldest first where that is asked for, also in a log that was cut', async () => {
+  it('the log is sorted by the oldest first on request, even after a cut', async () => {
     await write(PRIYA, ...Array.from({ length: 60 }, (_, index) => ({ action: 'act', target: `things/${index}` })))
     const { pool } = world().database
     await pool.query('alter table audit_log disable trigger audit_log_append_only')
@@ -119,7 +119,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('counts a filtered list so far and then says that there are more', async () => {
+  it('a filtered log counts up to a limit and says that there are more', async () => {
     const entries = Array.from({ length: MAX_FOUND + 1 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
     await write(PRIYA, ...entries)
     expect(await list({ action: 'act' })).toMatchObject({ total: MAX_FOUND, isCapped: true })
@@ -142,13 +142,13 @@ describe('The audit log', () => {
     ['an oversized target', { target: 'x'.repeat(301) }, 'target'],
     ['a control character', { action: 'a\u0000b' }, 'action'],
     ['an unknown filter', { user: '1' }, 'user'],
-  ])('refuses %s, naming the field', async (_, query, field) => {
+  ])('%s is refused and names the field', async (_, query, field) => {
     const sent: input<typeof listAudit.query> = query
     const { status, error } = await world().as.owner(listAudit, { query: sent })
     expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([400, 'invalid', [field]])
   })
 
-  it('tells every action there is, for the filter', async () => {
+  it('the filter lists every action', async () => {
     await writeSome()
     expect((await world().as.owner(listAuditActions)).body.data).toEqual([
       'addTenCode',
@@ -158,7 +158,7 @@ describe('The audit log', () => {
     ])
   })
 
-  it('tells no action while it is empty', async () => {
+  it('the filter of an empty log lists no action', async () => {
     expect((await world().as.owner(listAuditActions)).body.data).toEqual([])
     expect(await list()).toEqual({ rows: [], total: 0, isCapped: false })
   })
@@ -170,13 +170,13 @@ describe('The audit log', () => {
     ['%', []],
     ['_', []],
     ['\\', []],
-  ])('finds people by name or id: %s', async (query, names) => {
+  ])('people are found by name or id: %s', async (query, names) => {
     for (const person of [PEOPLE.staff, PEOPLE.management]) await world().signIn(person)
     const { body } = await world().as.owner(findAuditActors, { query: { query } })
     expect(body.data.map(({ name }) => name)).toEqual(names)
   })
 
-  it('leaves out sign-ins and what imports did to each record, where that is asked for', async () => {
+  it('sign-ins and the records of imports are omitted on request', async () => {
     const add = (id: number) => ({ action: 'addTenCode', target: `ten-codes/${id}`, after: { code: `10-${id}` } })
     const counts = { added: 3, changed: 0, removed: 0, unchanged: 7 }
     await write(PRIYA, { action: 'signIn', target: `users/${PRIYA.id}` }, add(1))
@@ -197,14 +197,14 @@ describe('The audit log', () => {
     expect([await seqs({ import: '8' }), await seqs({ import: '2' })]).toEqual([[7], []])
   })
 
-  it('hides no row of somebody else, whatever number an import says', async () => {
+  it('no entry of somebody else is hidden, whatever number an import has', async () => {
     await write(DANA, { action: 'changeRosterMember', target: 'roster/8f' })
     await write(PRIYA, { action: 'importRoster', target: 'roster', after: { added: 1, changed: 0 } })
     await write(PRIYA, { action: 'importRoster', target: 'roster', after: { added: 9, changed: 9 } })
     expect((await list({ imports: 'folded' })).total).toBe(3)
   })
 
-  it('names people by their ids, all at once, and leaves out who is not known', async () => {
+  it('people are named by their ids in one call, and unknown ones are omitted', async () => {
     for (const person of [PEOPLE.staff, PEOPLE.management]) await world().signIn(person)
     const ids = [DANA.id, PRIYA.id, '310000000000009999', DANA.id].join(',')
     const { body } = await world().as.owner(listAuditPeople, { query: { ids } })
@@ -213,20 +213,20 @@ describe('The audit log', () => {
   })
 })
 
-describe('The chain', () => {
+describe('Verifying the hash chain', () => {
   const state = async (): Promise<ChainState> => (await world().as.owner(findAuditChain)).body
   async function checked(): Promise<ChainState> {
-    const begun = await world().as.owner(verifyAuditChain)
-    expect(begun.status).toBe(200)
+    const started = await world().as.owner(verifyAuditChain)
+    expect(started.status).toBe(200)
     await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBeNull()
     return state()
   }
 
-  it('was never checked at first', async () => {
+  it('the chain has no result at first', async () => {
     expect(await state()).toEqual({ running: null, hasFailed: false, last: null })
   })
 
-  it('is checked on demand: whole, with its last hash, by whom and when', async () => {
+  it('the chain is verified on demand, with its last hash, actor and time', async () => {
     await writeSome()
     const [last] = (await list()).rows
     const at = world().now().toISOString()
@@ -238,7 +238,7 @@ describe('The chain', () => {
     expect(await checked()).toMatchObject({ last: { rows: 5 } })
   })
 
-  it('that is broken names the first row that is not as it was written', async () => {
+  it('a broken chain names the first modified row', async () => {
     await writeSome()
     const { pool } = world().database
     await pool.query('alter table audit_log disable trigger audit_log_append_only')
@@ -250,17 +250,17 @@ describe('The chain', () => {
     })
   })
 
-  it('is checked once, however many ask, and others are served meanwhile', async () => {
+  it('concurrent requests verify the chain once, and other requests are served meanwhile', async () => {
     const entries = Array.from({ length: 5_000 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
     await write(PRIYA, ...entries)
-    const begun = await Promise.all([1, 2, 3].map(() => world().as.owner(verifyAuditChain)))
-    expect(begun.some(({ body }) => body.running !== null)).toBe(true)
+    const started = await Promise.all([1, 2, 3].map(() => world().as.owner(verifyAuditChain)))
+    expect(started.some(({ body }) => body.running !== null)).toBe(true)
     expect((await list()).rows.length).toBeGreaterThan(0)
     await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBeNull()
     expect(await list({ action: 'verifyAuditChain' })).toMatchObject({ total: 1 })
   })
 
-  it('being checked does not keep the site from closing', async () => {
+  it('a running verification does not delay closing the site', async () => {
     const entries = Array.from({ length: 5_000 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
     await write(PRIYA, ...entries)
     await world().as.owner(verifyAuditChain)

@@ -39,8 +39,8 @@ const query = async (text: string) => (await database.pool.query(text)).rows
 const seqs = async () => (await query('select seq from audit_log order by seq')).map(({ seq }) => Number(seq))
 const walk = () => verifyAudit(database.db)
 
-describe('A change', () => {
-  it('is written down with who, when, what, on what, before, after and the request', async () => {
+describe('Audited changes', () => {
+  it('a change has an audit entry with actor, time, action, target, both states and request', async () => {
     await audit.change(BY, async () => ({
       result: null,
       entries: [{ action: 'changeThing', target: 'things/1', before: { name: 'a' }, after: { name: 'b' } }],
@@ -63,7 +63,7 @@ describe('A change', () => {
     ])
   })
 
-  it('that fails leaves neither itself nor a row, and is not announced', async () => {
+  it('a change that fails writes neither data nor an audit entry, and is not announced', async () => {
     await addThing(1)
     announced = []
     await expect(addThing(1)).rejects.toThrow()
@@ -82,7 +82,7 @@ describe('A change', () => {
     expect(announced).toEqual([])
   })
 
-  it('is announced after the commit, when others can see it', async () => {
+  it('a change is announced after the commit', async () => {
     const changes = createChanges()
     const seen: Promise<unknown>[] = []
     changes.on(() => seen.push(query('select name from thing')))
@@ -91,12 +91,12 @@ describe('A change', () => {
     expect(await Promise.all(seen)).toEqual([[{ name: 'seen' }]])
   })
 
-  it('that changed nothing is not written down and not announced', async () => {
+  it('a change without an effect has no audit entry and is not announced', async () => {
     expect(await audit.change(BY, async () => ({ result: 'same', entries: [], topics: [] }))).toBe('same')
     expect([await seqs(), announced]).toEqual([[], []])
   })
 
-  it('of the site itself has no actor', async () => {
+  it('a change by the site itself has no actor', async () => {
     await audit.change({ actor: null, requestId: 'start' }, async () => ({
       result: null,
       entries: [{ action: 'arrive', target: 'ten-codes' }],
@@ -108,26 +108,26 @@ describe('A change', () => {
     expect((await walk()).broken).toBeNull()
   })
 
-  it('that no feature declares is refused, and leaves nothing', async () => {
+  it('a change that no feature declares is refused', async () => {
     audit = createAudit({ database, changes: createChanges(), clock: () => NOW, audited: ['changeThing'] })
     await expect(addThing(1)).rejects.toThrow('No feature declares the action addThing')
     expect([await query('select id from thing'), await seqs()]).toEqual([[], []])
   })
 
-  it('may be thousands at once, as an import is', async () => {
+  it('an import can write thousands of changes in one transaction', async () => {
     const entries = Array.from({ length: 6_000 }, (_, index) => ({ action: 'addThing', target: `things/${index}` }))
     await audit.change(BY, async () => ({ result: null, entries, topics: [] }))
     expect(await walk()).toMatchObject({ rows: 6_000, broken: null })
   })
 
-  it('made by many at once keeps the chain whole, without a gap', async () => {
+  it('concurrent changes keep the hash chain without a gap', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => addThing(index)))
     expect(await seqs()).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     expect(await walk()).toMatchObject({ rows: 40, broken: null })
   })
 })
 
-describe('What is written survives the way through the database', () => {
+describe('The stored form of an entry', () => {
   it.each([
     ['keys in another order', { zebra: 1, apple: { y: 1, x: [{ b: 1, a: 2 }] } }],
     ['numbers', { whole: 9_007_199_254_740_991, fraction: 0.1, negative: -5, small: 1e-7, minusZero: -0 }],
@@ -136,7 +136,7 @@ describe('What is written survives the way through the database', () => {
     ['dates', { hiredAt: new Date('2026-01-02T03:04:05.006Z') }],
     ['fields without a value', { name: 'a', left: undefined }],
     ['half a character', { name: 'a\ud83c' }],
-  ])('%s', async (_, record) => {
+  ])('an entry is stored unchanged: %s', async (_, record) => {
     await audit.change(BY, async () => ({
       result: null,
       entries: [{ action: 'addThing', target: 'x', before: asJson(record), after: asJson(record) }],
@@ -146,7 +146,7 @@ describe('What is written survives the way through the database', () => {
   })
 })
 
-describe('The chain finds', () => {
+describe('Verifying the hash chain', () => {
   beforeEach(async () => {
     for (let id = 1; id <= 5; id++) await addThing(id)
     await query('alter table audit_log disable trigger audit_log_append_only')
@@ -179,27 +179,30 @@ describe('The chain finds', () => {
       3,
       'content',
     ],
-  ])('%s', async (_, tampering, seq, why) => {
+  ])('the verification detects tampering: %s', async (_, tampering, seq, why) => {
     for (const statement of tampering.split(';')) await query(statement)
     const { broken, rows } = await walk()
     expect(broken).toEqual({ seq, why: expect.stringContaining(why) })
     expect(rows).toBeLessThan(seq)
   })
 
-  it('nothing where nobody touched it, and names its head', async () => {
+  it('the verification of an unchanged log has no findings and returns its head', async () => {
     const [last] = await query('select hash from audit_log where seq = 5')
     expect(await walk()).toEqual({ rows: 5, erased: 0, head: last?.hash, broken: null })
   })
 })
 
-describe('The table', () => {
-  it.each([`update audit_log set actor_name = 'x'`, 'delete from audit_log'])('refuses %s', async (statement) => {
-    await addThing(1)
-    await expect(query(statement)).rejects.toThrow('the audit log is append-only')
-  })
+describe('The audit table', () => {
+  it.each([`update audit_log set actor_name = 'x'`, 'delete from audit_log'])(
+    'the database refuses %s',
+    async (statement) => {
+      await addThing(1)
+      await expect(query(statement)).rejects.toThrow('the audit log is append-only')
+    },
+  )
 })
 
-describe('Out of the log', () => {
+describe('Removing data from the audit log', () => {
   const erase = (name: string) =>
     database.db.transaction((tx) =>
       eraseFromAudit(
@@ -216,7 +219,7 @@ describe('Out of the log', () => {
     for (let id = 1; id <= 5; id++) await addThing(id, id % 2 === 1 ? 'Jules "J" Arden' : 'Lena Brandt')
   })
 
-  it('a person is erased, the chain stays whole, and says of how many rows that is so', async () => {
+  it('erasing a person keeps the chain valid, and the verification counts the erased rows', async () => {
     expect(await erase('Jules "J" Arden')).toBe(3)
     expect(await query(`select seq from audit_log where after::text like '%Jules%'`)).toEqual([])
     expect(await walk()).toMatchObject({ rows: 6, erased: 3, broken: null })
@@ -246,14 +249,14 @@ describe('Out of the log', () => {
       2,
       'content',
     ],
-  ])('%s is found', async (_, tamper, seq, why) => {
+  ])('the verification after an erasure detects: %s', async (_, tamper, seq, why) => {
     await erase('Jules "J" Arden')
     await allowEdits()
     await query(tamper)
     expect((await walk()).broken).toMatchObject({ seq, why: expect.stringContaining(why) })
   })
 
-  it('a row altered with a hash that fits is found by the row that would have to vouch for it', async () => {
+  it('a modified row with a matching hash is detected by the row after it', async () => {
     await erase('Jules "J" Arden')
     await allowEdits()
     // Simulate tampering: the row repeats the content of another, erased row, with the matching hash.
@@ -277,7 +280,7 @@ describe('Out of the log', () => {
     expect((await walk()).broken).toEqual({ seq: 2, why: 'no row vouches for what it says now' })
   })
 
-  it('the oldest rows are cut, the rest stays a chain, is listed whole, and the cut is itself a row', async () => {
+  it('cutting the oldest rows keeps a valid chain, and the cut is an entry of its own', async () => {
     await erase('Jules "J" Arden')
     expect(await cutAudit(database, NOW, NOW)).toBe(0)
     const later = new Date(NOW.getTime() + 1)
@@ -310,7 +313,7 @@ describe('Out of the log', () => {
     expect((await walk()).broken).toEqual({ seq: 8, why: 'row 7 is missing' })
   })
 
-  it('a cut may go through an erasure, and through everything', async () => {
+  it('a cut can end at an erasure, or remove everything', async () => {
     await erase('Jules "J" Arden')
     const later = new Date(NOW.getTime() + 1)
     await query('alter table audit_log disable trigger audit_log_append_only')

@@ -101,7 +101,7 @@ const lastAsked = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 const rowsShown = async () => (await screen.findAllByRole('row')).slice(1)
 
 describe('The page of the audit log', () => {
-  it('says of a row that is hidden neither who did it nor that the site did', async () => {
+  it('a hidden entry names neither its actor nor the site', async () => {
     const after = { hidden: 'Hidden, because this is about you.' }
     const nobody = { actorId: null, actorName: null, requestId: '', hash: '' }
     rows = [row(3, { ...nobody, action: 'addAction', target: 'staff-da', before: null, after })]
@@ -114,7 +114,7 @@ describe('The page of the audit log', () => {
     expect(within(details).queryByText('Request')).toBeNull()
   })
 
-  it('shows who did what when, on what and what changed', async () => {
+  it('each entry shows actor, action, time, target and changes', async () => {
     show()
     const [first, second] = await rowsShown()
     expect(first?.textContent).toContain(
@@ -124,7 +124,7 @@ describe('The page of the audit log', () => {
     screen.getByText('Page 1 of 3')
   })
 
-  it('names people whom rows name by their ids, with one call for all, and leads to them and to the record', async () => {
+  it('people in entries are named with one call, and link to the person and the record', async () => {
     const mentor = { action: 'changeMentor', target: 'training/310000000000000204', before: { mentorId: null } }
     rows = [
       row(3, { ...mentor, after: { mentorId: '310000000000000209' } }),
@@ -147,12 +147,12 @@ describe('The page of the audit log', () => {
     expect(third.textContent).toContain('imported a file into Staff Roster: added 3')
   })
 
-  it('names the person whose id stands in the address, and nobody who calls themselves so', async () => {
+  it('a person filter by id shows the name of that person only', async () => {
     show('?actor=310000000000000203')
     await screen.findByDisplayValue('Priya Castell')
   })
 
-  it('asks with the filters of the address, and only with them', async () => {
+  it('the request has exactly the filters of the address', async () => {
     show('?actor=310000000000000203&action=changeTenCode&target=ten-codes&page=2&pageSize=25')
     await rowsShown()
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
@@ -167,7 +167,7 @@ describe('The page of the audit log', () => {
     screen.getByDisplayValue('Priya Castell')
   })
 
-  it('hides sign-ins and folds imports at first; a filter in the address shows sign-ins', async () => {
+  it('sign-ins are hidden and imports folded by default, and a filter in the address shows sign-ins', async () => {
     show()
     await rowsShown()
     expect(lastAsked()).toEqual({ signIns: 'hidden', imports: 'folded', page: '1', pageSize: '50' })
@@ -176,21 +176,21 @@ describe('The page of the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe('?signIns=true'))
   })
 
-  it.each(['?action=signIn', '?target=roster/8f', '?import=7'])('leaves out nothing at %s', async (search) => {
+  it.each(['?action=signIn', '?target=roster/8f', '?import=7'])('nothing is hidden at %s', async (search) => {
     show(search)
     await rowsShown()
     expect(Object.keys(lastAsked())).not.toContain('signIns')
     expect(Object.keys(lastAsked())).not.toContain('imports')
   })
 
-  it('shows all that one person did, with their sign-ins', async () => {
+  it('the entries of one person include their sign-ins', async () => {
     show('?actor=310000000000000203')
     await rowsShown()
     expect(lastAsked()).toEqual({ imports: 'folded', actor: '310000000000000203', page: '1', pageSize: '50' })
     expect(screen.getByRole('checkbox', { name: 'Show sign-ins' })).toHaveProperty('checked', true)
   })
 
-  it('opens an import to what it did to each record, and from there to all of that', async () => {
+  it('an import unfolds to its records, with a link to all of them', async () => {
     rows = [row(7, { action: 'importTenCodes', target: 'ten-codes', before: null, after: { added: 120 } })]
     show()
     const [first] = await rowsShown()
@@ -205,7 +205,7 @@ describe('The page of the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
-  it('has the oldest first after a press on the heading of the times, and the latest after another', async () => {
+  it('the heading of the times sorts by the oldest first, and then by the latest', async () => {
     show('?page=2')
     const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Sort by When' }))
     await press()
@@ -216,7 +216,7 @@ describe('The page of the audit log', () => {
     await waitFor(() => expect(lastAsked()).not.toHaveProperty('sort'))
   })
 
-  it('goes back to page 1 when a filter changes, which is kept in the address', async () => {
+  it('a changed filter resets to page 1 and is in the address', async () => {
     show('?page=2')
     await rowsShown()
     fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'fillRoster' } })
@@ -224,7 +224,7 @@ describe('The page of the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe('?action=fillRoster'))
   })
 
-  it('opens a row by keyboard to before and after side by side, with the raw record at hand', async () => {
+  it('a row opens by keyboard to both states side by side, with the raw entry', async () => {
     show()
     const [first] = await rowsShown()
     if (first) fireEvent.keyDown(first, { key: 'Enter' })
@@ -241,7 +241,7 @@ describe('The page of the audit log', () => {
     await waitFor(() => expect(lastAsked().target).toBe('ten-codes/2'))
   })
 
-  it('says when nothing fits, and when it failed with the words of the field', async () => {
+  it('an empty result and a failed request are shown with their cause', async () => {
     rows = []
     show('?action=other')
     await screen.findByText('No rows found.')
@@ -253,8 +253,8 @@ describe('The page of the audit log', () => {
   })
 })
 
-describe('The chain', () => {
-  it('is checked on demand, and the last result is shown with its time', async () => {
+describe('The hash chain in the audit log', () => {
+  it('the chain is verified on demand, and the last result is shown with its time', async () => {
     show()
     await screen.findByText('Tamper check: not run')
     const at = new Date(Date.now() - 3 * 60_000).toISOString()
@@ -270,7 +270,7 @@ describe('The chain', () => {
     expect(status.textContent).toContain('Checked 3 minutes ago by Theo Marchetti.')
   })
 
-  it('that is checked before the first look at it was answered is followed all the same', async () => {
+  it('a verification that starts before the first status response is shown too', async () => {
     let answer: () => void = () => undefined
     firstLook = new Promise((resolve) => (answer = resolve))
     show()
@@ -284,7 +284,7 @@ describe('The chain', () => {
     await screen.findByText(/No tampering found/)
   })
 
-  it('out of which people were erased says of how many rows that is so', async () => {
+  it('the result counts the entries with erased people', async () => {
     chain.last = { at: new Date().toISOString(), by: null, rows: 12, erased: 3, head: 'c'.repeat(64), broken: null }
     show()
     await screen.findByText(/No tampering found/)
@@ -292,7 +292,7 @@ describe('The chain', () => {
     expect(status.textContent).toContain('12 rows, 3 of them without a person who was erased, last hash')
   })
 
-  it('that is broken says where and why', async () => {
+  it('a broken chain shows where and why', async () => {
     const broken = { seq: 3, why: 'its content is not what was written' }
     chain.last = { at: new Date().toISOString(), by: null, rows: 2, erased: 0, head: 'c'.repeat(64), broken }
     show()

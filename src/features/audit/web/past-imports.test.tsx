@@ -50,7 +50,7 @@ async function undo(day: string) {
 }
 
 describe('The list of past imports', () => {
-  it('says what undoing one would do when that is asked for, and undoes it once that is confirmed', async () => {
+  it('an undo shows its preview on request, and runs after a confirmation', async () => {
     const { sent } = show({})
     await press('03/14/2026')
     expect(sent).toEqual([LIST, 'GET /api/imports/12/undo'])
@@ -64,7 +64,7 @@ describe('The list of past imports', () => {
     expect(sent.slice(2)).toEqual(['POST /api/imports/12/undo', LIST])
   })
 
-  it('offers no undo where only management may, and says so', async () => {
+  it('an import that only management can undo says so', async () => {
     const undone = { at: '2026-03-15T10:00:00.000Z', by: 'Dana Whitfield' }
     show({
       data: [
@@ -77,7 +77,7 @@ describe('The list of past imports', () => {
     expect(screen.getByText(/^Undone: /)).toBeDefined()
   })
 
-  it('says whether the latest was undone', async () => {
+  it('the latest import shows that it was undone', async () => {
     const { onLatestUndone } = show({})
     await undo('03/13/2026')
     expect(onLatestUndone).not.toHaveBeenCalled()
@@ -85,7 +85,7 @@ describe('The list of past imports', () => {
     expect(onLatestUndone).toHaveBeenCalledTimes(1)
   })
 
-  it('offers nothing where an import is undone', async () => {
+  it('an undo itself cannot be undone', async () => {
     show({ data: [{ ...PAST, may_undo: false, undone: { at: '2026-03-15T10:00:00.000Z', by: null } }] })
     expect((await screen.findByRole('listitem')).textContent).toMatch(
       /Undone: .+ by the site itselfRows that were changed since the import stayed/,
@@ -93,14 +93,14 @@ describe('The list of past imports', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('says where nothing is left to undo', async () => {
+  it('an import without anything left to undo says so', async () => {
     show({ undoing: () => Response.json(NOTHING) })
     await press('03/14/2026')
     await screen.findByText('There is nothing left to undo.')
     expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull()
   })
 
-  it('says why an import could not be undone, also where it cannot even be asked for', async () => {
+  it('a failed undo, and a failed preview, show their cause', async () => {
     const refusal = () =>
       Response.json({ error: { code: 'undone', message: 'This import is undone already.' } }, { status: 409 })
     show({ undone: refusal })

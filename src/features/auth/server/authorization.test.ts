@@ -61,7 +61,7 @@ function restart(): void {
     processes: onlyProcess(silentLog),
     discord,
     audit: createAudit({ database, changes: createChanges(), clock }),
-    log: { ...silentLog, info: (said: object) => void logged.push(said) },
+    log: { ...silentLog, info: (entry: object) => void logged.push(entry) },
     clock,
     roles: ROLE_IDS,
     capabilityRoles: [],
@@ -132,7 +132,7 @@ const refusals = async () =>
     )
   ).rows
 
-describe('authorize', () => {
+describe('Authorization', () => {
   it.each([
     ['anyone', [200, 200, 200, 200, 200, 200]],
     ['member', [401, 200, 200, 200, 200, 200]],
@@ -140,7 +140,7 @@ describe('authorize', () => {
     ['staff', [401, 403, 403, 200, 200, 200]],
     ['management', [401, 403, 403, 403, 200, 200]],
     ['owner', [401, 403, 403, 403, 403, 200]],
-  ] as const)('of %s opens to those it should', async (access, expected) => {
+  ] as const)('access level %s is granted to the expected people', async (access, expected) => {
     const cookies = [undefined]
     const people = [PEOPLE.member, PEOPLE.es, PEOPLE.staff, PEOPLE.management, PEOPLE.owner]
     const statuses = []
@@ -150,20 +150,20 @@ describe('authorize', () => {
     expect(statuses).toEqual(expected)
   })
 
-  it('tells a session that ended from never having signed in', async () => {
+  it('an ended session has another error than a missing one', async () => {
     expect((await callWith('GET', 'staff')).body.error.code).toBe('sign_in_needed')
     expect((await callWith('GET', 'staff', '__Host-sid=gone')).body.error.code).toBe('session_ended')
     expect((await callWith('GET', 'staff', 'other__Host-sid=gone; theme=dark')).body.error.code).toBe('sign_in_needed')
   })
 
-  it('knows a session again after a restart', async () => {
+  it('a session is valid after a restart', async () => {
     const cookie = await signIn(PEOPLE.staff)
     await callWith('GET', 'staff', cookie)
     restart()
     expect((await callWith('GET', 'staff', cookie)).body).toEqual({ who: 'Priya Castell' })
   })
 
-  it('does not let a session back in that ended while it was being read', async () => {
+  it('a session that ended while it was loaded is not valid', async () => {
     const cookie = await signIn(PEOPLE.staff)
     const session = await sessions.of(caller(cookie))
     restart()
@@ -174,7 +174,7 @@ describe('authorize', () => {
   })
 })
 
-describe('Cookies that name no session', () => {
+describe('Cookies of unknown sessions', () => {
   const statuses = async (
     count: number,
     path: string,
@@ -192,7 +192,7 @@ describe('Cookies that name no session', () => {
   }
   const lookUps = () => vi.spyOn(database.db, 'select')
 
-  it('are looked up once, however many calls bring the same', async () => {
+  it('concurrent calls with the same unknown cookie need one query', async () => {
     const looked = lookUps()
     expect(await statuses(300, '/api/staff', () => '__Host-sid=gone')).toEqual({ 401: 300 })
     expect(await statuses(5, '/api/staff', () => '__Host-sid=gone')).toEqual({ 401: 5 })
@@ -203,7 +203,7 @@ describe('Cookies that name no session', () => {
     looked.mockRestore()
   })
 
-  it('are limited by address before the database is asked, and keep nobody out elsewhere', async () => {
+  it('unknown cookies are limited by address before any database query, and other addresses are not affected', async () => {
     const cookie = await signIn(PEOPLE.staff)
     await callWith('GET', 'staff', cookie)
     const looked = lookUps()
@@ -216,18 +216,18 @@ describe('Cookies that name no session', () => {
     expect(await statuses(2, '/api/staff', (at) => `__Host-sid=more${at}`, '192.0.2.2')).toEqual({ 401: 2 })
   })
 
-  it('count, and those that name one do not: a whole community comes back after a restart', async () => {
+  it('only cookies of unknown sessions count, so that all members can return after a restart', async () => {
     const cookies = await Promise.all(Array.from({ length: 60 }, () => signIn(PEOPLE.staff)))
     restart()
     for (const cookie of cookies) expect(await statuses(1, '/api/staff', () => cookie)).toEqual({ 200: 1 })
   })
 })
 
-describe('A session ends', () => {
+describe('The end of a session', () => {
   it.each([
     ['a member after 7 idle days', PEOPLE.member, 7 * DAY],
     ['staff after 24 idle hours', PEOPLE.staff, 24 * HOUR],
-  ])('%s', async (_, person, idle) => {
+  ])('a session ends: %s', async (_, person, idle) => {
     const cookie = await signIn(person)
     pass(idle)
     expect(await statusOf('GET', 'member', cookie)).toBe(200)
@@ -238,7 +238,7 @@ describe('A session ends', () => {
   it.each([
     ['a member after 30 days', PEOPLE.member, 30 * DAY, 6 * DAY],
     ['staff after 7 days', PEOPLE.staff, 7 * DAY, 23 * HOUR],
-  ])('%s, however busy', async (_, person, absolute, step) => {
+  ])('a session ends: %s, however busy', async (_, person, absolute, step) => {
     const cookie = await signIn(person)
     const until = time + absolute
     while (time + step < until) {
@@ -251,7 +251,7 @@ describe('A session ends', () => {
     expect(await statusOf('GET', 'member', cookie)).toBe(401)
   })
 
-  it('in time after a restart too, as it was last seen', async () => {
+  it('a session ends in time after a restart, by its last use before', async () => {
     const cookie = await signIn(PEOPLE.staff)
     pass(20 * HOUR)
     await callWith('GET', 'member', cookie)
@@ -263,7 +263,7 @@ describe('A session ends', () => {
     expect(await statusOf('GET', 'member', cookie)).toBe(200)
   })
 
-  it('for an idle person even while a tab of theirs is connected', async () => {
+  it('a session of an idle person ends even while a tab is connected', async () => {
     const cookie = await signIn(PEOPLE.staff)
     const session = await sessions.of(caller(cookie))
     for (let hours = 0; hours < 24; hours++) {
@@ -274,7 +274,7 @@ describe('A session ends', () => {
     expect(session && (await authorization.canSession('staff', session))).toBe(false)
   })
 
-  it('and the person who listens is told when it is swept, its row removed', async () => {
+  it('the listener is notified when an ended session is deleted, with its row', async () => {
     const cookie = await signIn(PEOPLE.staff)
     const session = await sessions.of(caller(cookie))
     pass(24 * HOUR + 1)
@@ -283,7 +283,7 @@ describe('A session ends', () => {
     expect((await database.pool.query('select * from sessions')).rows).toEqual([])
   })
 
-  it('also in the table when it was not used since the start', async () => {
+  it('a session that was not used since the start is deleted too', async () => {
     await signIn(PEOPLE.member)
     pass(7 * DAY + 1)
     await sessions.sweep()
@@ -291,8 +291,8 @@ describe('A session ends', () => {
   })
 })
 
-describe('Roles', () => {
-  it('are trusted for five minutes, then Discord is asked before a staff answer', async () => {
+describe('The age of roles', () => {
+  it('roles are trusted for five minutes, then read from Discord before a staff response', async () => {
     const cookie = await signIn(PEOPLE.staff)
     pass(5 * MINUTE)
     expect(await statusOf('GET', 'staff', cookie)).toBe(200)
@@ -303,7 +303,7 @@ describe('Roles', () => {
     expect(discord.asked).toBe(1)
   })
 
-  it('that were read before the clock was set back are read again, and what Discord says now holds', async () => {
+  it('roles that were read before the clock was set back are read again and applied', async () => {
     const cookie = await signIn(PEOPLE.staff)
     expect(await statusOf('GET', 'staff', cookie)).toBe(200)
     pass(-HOUR)
@@ -315,7 +315,7 @@ describe('Roles', () => {
     expect(await statusOf('GET', 'staff', await signIn(PEOPLE.staff))).toBe(200)
   })
 
-  it('are asked for once by all who wait', async () => {
+  it('concurrent calls read roles once', async () => {
     const cookie = await signIn(PEOPLE.staff)
     pass(5 * MINUTE + 1)
     const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf('GET', 'staff', cookie)))
@@ -323,14 +323,14 @@ describe('Roles', () => {
     expect(discord.asked).toBe(1)
   })
 
-  it('of somebody who needs none are not asked for', async () => {
+  it('roles are not read for a call without access requirements', async () => {
     const cookie = await signIn(PEOPLE.member)
     pass(DAY)
     expect(await statusOf('POST', 'member', cookie)).toBe(200)
     expect(discord.asked).toBe(0)
   })
 
-  it('serve reads for an hour and refuse writes while Discord is down; past it nothing', async () => {
+  it('while Discord is down, roles allow reads for an hour and no writes, and nothing afterwards', async () => {
     const cookie = await signIn(PEOPLE.staff)
     discord.goDown()
     pass(HOUR)
@@ -342,7 +342,7 @@ describe('Roles', () => {
     expect(await statusOf('GET', 'member', cookie)).toBe(200)
   })
 
-  it('are not asked for again within ten seconds of a failure', async () => {
+  it('roles are not read again within ten seconds of a failure', async () => {
     const cookie = await signIn(PEOPLE.staff)
     discord.goDown()
     pass(6 * MINUTE)
@@ -353,7 +353,7 @@ describe('Roles', () => {
     expect(await statusOf('POST', 'staff', cookie)).toBe(200)
   })
 
-  it('are asked for again ten seconds after a failure also where the clock was set back by an hour', async () => {
+  it('roles are read again ten seconds after a failure, even if the clock was set back by an hour', async () => {
     const cookie = await signIn(PEOPLE.staff)
     discord.goDown()
     pass(2 * HOUR)
@@ -365,7 +365,7 @@ describe('Roles', () => {
     expect(await statusOf('POST', 'staff', cookie)).toBe(200)
   })
 
-  it('are all dropped when the person leaves the guild', async () => {
+  it('all roles are removed when the person leaves the guild', async () => {
     const cookie = await signIn(PEOPLE.owner)
     discord.kick(PEOPLE.owner.id)
     pass(5 * MINUTE + 1)
@@ -375,7 +375,7 @@ describe('Roles', () => {
     expect(await statusOf('GET', 'member', cookie)).toBe(200)
   })
 
-  it('hold for every session of the person at once', async () => {
+  it('new roles apply to every session of the person at once', async () => {
     const [first, second] = [await signIn(PEOPLE.staff), await signIn(PEOPLE.staff)]
     await Promise.all([callWith('GET', 'staff', first), callWith('GET', 'staff', second)])
     discord.setRoles(PEOPLE.staff.id, [])
@@ -385,7 +385,7 @@ describe('Roles', () => {
     expect(discord.asked).toBe(1)
   })
 
-  it('of those named in OWNER_IDS survive leaving and Discord being down', async () => {
+  it('roles from OWNER_IDS survive leaving the guild and an outage of Discord', async () => {
     const cookie = await signIn(ALWAYS_OWNER)
     discord.kick(ALWAYS_OWNER.id)
     pass(6 * MINUTE)
@@ -396,8 +396,8 @@ describe('Roles', () => {
   })
 })
 
-describe('A session that ends while Discord is asked for its roles', () => {
-  it('does not pass, neither in a call nor in a room', async () => {
+describe('A session that ends while its roles are read', () => {
+  it('the session is denied in calls and in rooms', async () => {
     for (const isAsked of [
       async (cookie: string) => (await callWith('POST', 'staff', cookie)).status === 200,
       async (_: string, session: LiveSession) => authorization.canSession('staff', session),
@@ -417,8 +417,8 @@ describe('A session that ends while Discord is asked for its roles', () => {
   })
 })
 
-describe('Refused calls', () => {
-  it('are one row for each person and hour, with how often what was refused', async () => {
+describe('The record of denied calls', () => {
+  it('denied calls are one audit entry for each person and hour, with counts', async () => {
     const [es, staff] = [await signIn(PEOPLE.es), await signIn(PEOPLE.staff)]
     for (let minute = 0; minute < 59; minute++) {
       await callWith('GET', 'staff', es)
@@ -449,7 +449,7 @@ describe('Refused calls', () => {
     expect(await refusals()).toHaveLength(3)
   })
 
-  it('of somebody without any right are in the log file only', async () => {
+  it('denied calls of people without any right are only in the log file', async () => {
     const cookie = await signIn(PEOPLE.member)
     for (let times = 0; times < 50; times++) await callWith('GET', 'staff', cookie)
     pass(HOUR)
@@ -462,7 +462,7 @@ describe('Refused calls', () => {
     ])
   })
 
-  it('are written down when the site closes, and kept while the database does not take them', async () => {
+  it('denied calls are stored when the site closes, and kept while the database is unavailable', async () => {
     const cookie = await signIn(PEOPLE.es)
     await callWith('GET', 'staff', cookie)
     await database.pool.query('alter table audit_log rename to audit_log_gone')

@@ -6,7 +6,7 @@ import { createDirectory, type ListedPerson } from './directory-store.ts'
 
 const ID = '310000000000000101'
 
-it('The directory shows the newest name after two changes of the roster, however long the reading of the first takes', async () => {
+it('the directory has the newest name after two roster changes, even if the first read takes longer', async () => {
   const database = await testDatabase()
   let name = 'Nolan'
   const held: (() => void)[] = []

@@ -10,7 +10,7 @@ const LEAVE = { name: 'On leave', search: 'status=LOA' }
 const keep = (list: string, version: number, views: View[]) =>
   ({ body: { list, version, preferences: { ...NOTHING, views } } }) as const
 
-it('keeps a list for one person as they have it, and for nobody else', async () => {
+it('the preferences of a list are stored for one person only', async () => {
   const list = '/staff-roster'
   const { as } = world()
   expect((await as.staff(findListPreferences, { query: { list } })).body).toEqual({ version: 0, preferences: NOTHING })
@@ -22,7 +22,7 @@ it('keeps a list for one person as they have it, and for nobody else', async () 
   expect((await as.staff(findListPreferences, { query: { list: '/dev-roster' } })).body.version).toBe(0)
 })
 
-it('refuses what was made of an older state, with what is kept now', async () => {
+it('a change of a stale version is refused with the stored preferences', async () => {
   const list = '/audit'
   const { as } = world()
   await as.owner(changeListPreferences, keep(list, 0, [LEAVE]))
@@ -36,12 +36,12 @@ it.each([
   ['two views with one name', [LEAVE, { ...LEAVE, name: 'on leave' }]],
   ['more views than fit a menu', Array.from({ length: 21 }, (_, at) => ({ name: `View ${at}`, search: '' }))],
   ['a view of another page', [{ name: 'Elsewhere', search: '#/audit?x' }]],
-  ['what no address says', [{ name: 'Odd', search: 'status=\u0000' }]],
-  ['half a character', [{ name: 'Odd', search: 'status=\ud800' }]],
-])('does not keep %s', async (_, views) => {
+  ['a view with a control character', [{ name: 'Odd', search: 'status=\u0000' }]],
+  ['a view with half of a surrogate pair', [{ name: 'Odd', search: 'status=\ud800' }]],
+])('%s is not stored', async (_, views) => {
   expect((await world().as.staff(changeListPreferences, keep('/users', 0, views))).status).toBe(400)
 })
 
-it.each([7.5, -1, 2 ** 31 - 1, Number.MAX_SAFE_INTEGER])('knows no version %d', async (version) => {
+it.each([7.5, -1, 2 ** 31 - 1, Number.MAX_SAFE_INTEGER])('the version %d is refused', async (version) => {
   expect((await world().as.staff(changeListPreferences, keep('/users', version, []))).status).toBe(400)
 })

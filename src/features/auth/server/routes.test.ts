@@ -71,7 +71,7 @@ const check = async (who = browser) => JSON.parse((await who.open('/api/auth/che
 const callbackOf = (url: URL) => url.pathname + url.search
 
 describe('Signing in with Discord', () => {
-  it('goes to Discord and back, and ends where it began', async () => {
+  it('the sign-in goes to Discord and returns to the page where it started', async () => {
     const seen = await browser.signIn(standIn, PEOPLE.staff.id, '/auth/discord?returnTo=%2Fstaff-roster%3Fq%3Da%23b')
     expect(seen.status).toBe(303)
     expect(seen.location).toBe('/staff-roster?q=a#b')
@@ -87,24 +87,27 @@ describe('Signing in with Discord', () => {
     })
   })
 
-  it.each(['/auth/discord', '/api/auth/discord/start'])('begins at %s with PKCE and state', async (path) => {
-    const seen = await browser.open(path)
-    expect(seen.status).toBe(303)
-    expect(seen.headers['cache-control']).toBe('no-store')
-    const query = new URL(seen.location ?? '').searchParams
-    expect(Object.fromEntries(query)).toEqual({
-      response_type: 'code',
-      client_id: settings.clientId,
-      redirect_uri: `${ORIGIN}/auth/discord/callback`,
-      scope: 'identify guilds.members.read',
-      prompt: 'none',
-      state: expect.stringMatching(/^[\w-]{43}$/),
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-      code_challenge_method: 'S256',
-    })
-  })
+  it.each(['/auth/discord', '/api/auth/discord/start'])(
+    'the sign-in starts at %s with PKCE and state',
+    async (path) => {
+      const seen = await browser.open(path)
+      expect(seen.status).toBe(303)
+      expect(seen.headers['cache-control']).toBe('no-store')
+      const query = new URL(seen.location ?? '').searchParams
+      expect(Object.fromEntries(query)).toEqual({
+        response_type: 'code',
+        client_id: settings.clientId,
+        redirect_uri: `${ORIGIN}/auth/discord/callback`,
+        scope: 'identify guilds.members.read',
+        prompt: 'none',
+        state: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge_method: 'S256',
+      })
+    },
+  )
 
-  it('asks for no more than the allow-list, whatever the address says', async () => {
+  it('the sign-in requests only scopes of the allow-list, whatever the address says', async () => {
     const url = await browser.beginSignIn('/auth/discord?prompt=login&scope=identify%20email%20bot%20guilds.join')
     expect(url.searchParams.get('scope')).toBe('identify email guilds.members.read')
     expect(url.searchParams.get('prompt')).toBe('none')
@@ -112,19 +115,22 @@ describe('Signing in with Discord', () => {
     expect(consent.searchParams.get('prompt')).toBe('consent')
   })
 
-  it('keeps returnTo on the server: what the browser brings back decides nothing', async () => {
+  it('returnTo is stored on the server, and the browser cannot change it', async () => {
     const url = await browser.beginSignIn('/auth/discord?returnTo=%2Fsupporters')
     const back = await standIn.choose(url, PEOPLE.member.id)
     back.searchParams.set('returnTo', 'https://evil.example/')
     expect((await browser.open(callbackOf(back))).location).toBe('/supporters')
   })
 
-  it.each(['https://evil.example/', '//evil.example', '/auth/logout'])('returnTo %s becomes /', async (returnTo) => {
-    const path = `/auth/discord?returnTo=${encodeURIComponent(returnTo)}`
-    expect((await browser.signIn(standIn, PEOPLE.member.id, path)).location).toBe('/')
-  })
+  it.each(['https://evil.example/', '//evil.example', '/auth/logout'])(
+    'the returnTo %s becomes /',
+    async (returnTo) => {
+      const path = `/auth/discord?returnTo=${encodeURIComponent(returnTo)}`
+      expect((await browser.signIn(standIn, PEOPLE.member.id, path)).location).toBe('/')
+    },
+  )
 
-  it('stores the SHA-256 of the token only, of the Discord token only the sealed one', async () => {
+  it('the database stores the SHA-256 of the token, and the Discord token only encrypted', async () => {
     await browser.signIn(standIn, PEOPLE.staff.id)
     const token = browser.cookies.get('sid') ?? ''
     expect(Buffer.from(token.split('.')[0] ?? '', 'base64url')).toHaveLength(32)
@@ -136,7 +142,7 @@ describe('Signing in with Discord', () => {
     expect(await rowsOf('sign_in_attempts')).toEqual([])
   })
 
-  it('writes the sign-in down', async () => {
+  it('a sign-in has an audit entry', async () => {
     await browser.signIn(standIn, PEOPLE.staff.id)
     expect(await rowsOf('audit_log')).toMatchObject([
       {
@@ -149,13 +155,13 @@ describe('Signing in with Discord', () => {
     ])
   })
 
-  it('gives a cookie that scripts, other sites and other paths cannot read', async () => {
+  it('the cookie is not available to scripts, other sites and other paths', async () => {
     const seen = await browser.signIn(standIn, PEOPLE.member.id)
     expect(seen.cookiesSet).toHaveLength(1)
     expect(seen.cookiesSet[0]).toMatch(/^sid=[\w-]{43}\.[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('gives a new token at each sign-in and ends the one that the browser had', async () => {
+  it('each sign-in has a new token and ends the previous session of the browser', async () => {
     await browser.signIn(standIn, PEOPLE.staff.id)
     const first = browser.cookies.get('sid') ?? ''
     await browser.signIn(standIn, PEOPLE.staff.id)
@@ -166,7 +172,7 @@ describe('Signing in with Discord', () => {
     expect(await check()).toEqual({ ok: false })
   })
 
-  it('gives a new token when the scope changes, and remembers the verified e-mail', async () => {
+  it('a changed scope gives a new token, and the verified e-mail is stored', async () => {
     await browser.signIn(standIn, PEOPLE.member.id)
     const first = browser.cookies.get('sid')
     expect(await rowsOf('users')).toMatchObject([{ email_verified: false }])
@@ -178,7 +184,7 @@ describe('Signing in with Discord', () => {
     expect(JSON.stringify(await rowsOf('users'))).not.toContain('mail.example')
   })
 
-  it('leaves sessions in other browsers alone', async () => {
+  it('a sign-in does not affect sessions in other browsers', async () => {
     const other = newBrowser(world().app)
     await other.signIn(standIn, PEOPLE.staff.id)
     await browser.signIn(standIn, PEOPLE.staff.id)
@@ -186,7 +192,7 @@ describe('Signing in with Discord', () => {
     expect(await rowsOf('sessions')).toHaveLength(2)
   })
 
-  it('takes someone outside the guild in as a plain member, and says so', async () => {
+  it('a person outside the guild signs in as a plain member, and the page says so', async () => {
     const seen = await browser.signIn(standIn, OUTSIDER)
     expect(seen.status).toBe(200)
     expect(seen.body).toContain('Signed in, but not in our Discord yet')
@@ -195,7 +201,7 @@ describe('Signing in with Discord', () => {
   })
 })
 
-describe('A sign-in that goes wrong shows a readable page and never a session', () => {
+describe('A failed sign-in shows a readable page and creates no session', () => {
   async function expectNoSession(seen: { status: number; body: string }, status: number, words: string) {
     expect(seen.status).toBe(status)
     expect(seen.body).toContain(words)
@@ -206,12 +212,12 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
     expect(await check()).toEqual({ ok: false })
   }
 
-  it('when it is denied at Discord', async () => {
+  it('the sign-in fails when it is denied at Discord', async () => {
     await expectNoSession(await browser.signIn(standIn, 'deny'), 403, 'Sign-in cancelled')
     await expectNoSession(await browser.signIn(standIn, DENIER), 403, 'Sign-in cancelled')
   })
 
-  it('when the code was used before', async () => {
+  it('the sign-in fails when the code was used before', async () => {
     const used = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     await browser.open(callbackOf(used))
     await browser.open('/auth/logout')
@@ -220,45 +226,45 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
     await expectNoSession(await browser.open(callbackOf(again)), 400, 'This sign-in has expired')
   })
 
-  it('when the callback is loaded a second time', async () => {
+  it('the sign-in fails when the callback is loaded a second time', async () => {
     const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     await browser.open(callbackOf(back))
     await browser.open('/auth/logout')
     await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
   })
 
-  it.each(['', 'wrong'])('when the state is %j', async (state) => {
+  it.each(['', 'wrong'])('the sign-in fails when the state is %j', async (state) => {
     const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     back.searchParams.set('state', state)
     await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
   })
 
-  it('when the state comes twice', async () => {
+  it('the sign-in fails when the state is sent twice', async () => {
     const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     back.searchParams.append('state', back.searchParams.get('state') ?? '')
     await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
   })
 
-  it('when another browser comes back', async () => {
+  it('the sign-in fails in another browser', async () => {
     const attacker = newBrowser(world().app)
     const back = await standIn.choose(await attacker.beginSignIn(), PEOPLE.staff.id)
     await browser.beginSignIn()
     await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
   })
 
-  it('when it took longer than ten minutes', async () => {
+  it('the sign-in fails after ten minutes', async () => {
     const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     world().pass(10 * MINUTE + 1)
     await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
   })
 
-  it('when the code is missing', async () => {
+  it('the sign-in fails when the code is missing', async () => {
     const { searchParams } = await browser.beginSignIn()
     const seen = await browser.open(`/auth/discord/callback?state=${searchParams.get('state')}`)
     await expectNoSession(seen, 400, 'This sign-in has expired')
   })
 
-  it.each(['deny', 'code', 'reload', 'late'])('and trying again asks for the same: %s', async (way) => {
+  it.each(['deny', 'code', 'reload', 'late'])('a new attempt requests the same scopes: %s', async (way) => {
     const path = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify%3Fcontinue%3D1'
     const again = 'href="/auth/discord?prompt=consent&amp;scope=identify%20email&amp;returnTo=%2Fverify%3Fcontinue%3D1"'
     const back = await standIn.choose(await browser.beginSignIn(path), way === 'deny' ? 'deny' : PEOPLE.staff.id)
@@ -268,29 +274,29 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
     expect((await browser.open(callbackOf(back))).body).toContain(again)
   })
 
-  it('and without e-mail where none was asked for, even after somebody else asked', async () => {
+  it('a new attempt requests no e-mail if the first did not, even after somebody else did', async () => {
     await browser.signIn(standIn, 'deny', '/auth/discord?prompt=consent&scope=identify%20email')
     const seen = await browser.signIn(standIn, 'deny', '/auth/discord?returnTo=%2Fes')
     expect(seen.body).toContain('href="/auth/discord?returnTo=%2Fes"')
   })
 
-  it('when Discord is down', async () => {
+  it('the sign-in fails when Discord is down', async () => {
     standIn.goDown()
     await expectNoSession(await browser.signIn(standIn, PEOPLE.staff.id), 503, 'Discord is not answering')
   })
 
-  it('when Discord is too slow', async () => {
+  it('the sign-in fails when Discord is too slow', async () => {
     standIn.slowDown(60_000)
     await expectNoSession(await browser.signIn(standIn, PEOPLE.staff.id), 503, 'Discord is not answering')
   })
 
-  it('when Discord says that it failed', async () => {
+  it('the sign-in fails when Discord reports an error', async () => {
     const { searchParams } = await browser.beginSignIn()
     const seen = await browser.open(`/auth/discord/callback?state=${searchParams.get('state')}&error=server_error`)
     await expectNoSession(seen, 503, 'Discord is not answering')
   })
 
-  it('when there were too many attempts', async () => {
+  it('the sign-in fails after too many attempts', async () => {
     let seen = await browser.open('/auth/discord')
     for (let attempt = 0; attempt < 20; attempt++) seen = await browser.open('/auth/discord')
     expect(seen.status).toBe(429)
@@ -300,7 +306,7 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
 })
 
 describe('Signing out', () => {
-  it('ends the session on the server, not only in the browser', async () => {
+  it('signing out ends the session on the server', async () => {
     await browser.signIn(standIn, PEOPLE.staff.id)
     const token = browser.cookies.get('sid') ?? ''
     const seen = await browser.post('/api/auth/logout')
@@ -311,12 +317,12 @@ describe('Signing out', () => {
     expect(await rowsOf('sessions')).toEqual([])
   })
 
-  it('answers the same to somebody who is signed out', async () => {
+  it('signing out without a session has the same response', async () => {
     const seen = await browser.post('/api/auth/logout')
     expect([seen.status, JSON.parse(seen.body)]).toEqual([200, { ok: true }])
   })
 
-  it.each(['cross-site', 'same-site'])('cannot be made by a %s page', async (from) => {
+  it.each(['cross-site', 'same-site'])('a %s page cannot sign a person out', async (from) => {
     await browser.signIn(standIn, PEOPLE.staff.id)
     expect((await browser.post('/api/auth/logout', { 'sec-fetch-site': from })).status).toBe(403)
     const seen = await browser.open('/auth/logout', { 'sec-fetch-site': from })
@@ -324,21 +330,21 @@ describe('Signing out', () => {
     expect(await check()).toMatchObject({ ok: true })
   })
 
-  it('at /auth/logout redirects to /login', async () => {
+  it('/auth/logout redirects to /login', async () => {
     await browser.signIn(standIn, PEOPLE.staff.id)
     const seen = await browser.open('/auth/logout', { 'sec-fetch-site': 'same-origin' })
     expect([seen.status, seen.location]).toEqual([303, '/login'])
     expect(await check()).toEqual({ ok: false })
   })
 
-  it('a cookie whose session is gone is taken away by the next check', async () => {
+  it('the next check removes the cookie of an ended session', async () => {
     browser.cookies.set('sid', 'x'.repeat(43))
     expect(await check()).toEqual({ ok: false })
     expect(browser.cookies.has('sid')).toBe(false)
   })
 })
 
-describe('Where an address brought many cookies that name no session', () => {
+describe('An address with many cookies of unknown sessions', () => {
   async function useUp(): Promise<void> {
     for (let at = 0; at < 40; at++) {
       const stranger = newBrowser(world().app)
@@ -350,7 +356,7 @@ describe('Where an address brought many cookies that name no session', () => {
     browser.cookies.clear()
   }
 
-  it('the person who signs in from it is signed in at once, and signs out', async () => {
+  it('a person can sign in and sign out from that address', async () => {
     await useUp()
     expect((await browser.signIn(standIn, PEOPLE.staff.id)).status).toBe(303)
     expect(await check()).toMatchObject({ ok: true })
@@ -361,7 +367,7 @@ describe('Where an address brought many cookies that name no session', () => {
     expect(await check()).toEqual({ ok: false })
   })
 
-  it('a browser with an old cookie signs in', async () => {
+  it('a browser with an old cookie can sign in', async () => {
     await useUp()
     browser.cookies.set('sid', 'an-old-cookie')
     expect((await browser.signIn(standIn, PEOPLE.staff.id)).status).toBe(303)
@@ -378,22 +384,22 @@ describe('Where an address brought many cookies that name no session', () => {
   })
 })
 
-describe('Roles read with the person’s own token', () => {
-  it('are gone when the person leaves the guild', async () => {
+describe('Roles that are read with the token of the person', () => {
+  it('roles are removed when the person leaves the guild', async () => {
     await browser.signIn(standIn, PEOPLE.owner.id)
     standIn.kick(PEOPLE.owner.id)
     world().pass(5 * MINUTE + 1)
     expect(await check()).toMatchObject({ ok: true, isOwner: false, isManagement: false, isStaff: false })
   })
 
-  it('are gone when the person removes the application at Discord', async () => {
+  it('roles are removed when the person revokes the application at Discord', async () => {
     await browser.signIn(standIn, PEOPLE.owner.id)
     standIn.revoke(PEOPLE.owner.id)
     world().pass(5 * MINUTE + 1)
     expect(await check()).toMatchObject({ ok: true, isOwner: false, isStaff: false })
   })
 
-  it('come when the person is promoted', async () => {
+  it('roles are added when the person is promoted', async () => {
     await browser.signIn(standIn, PEOPLE.member.id)
     standIn.setRoles(PEOPLE.member.id, ROLE_IDS.staff)
     expect(await check()).toMatchObject({ isStaff: false })
@@ -402,7 +408,7 @@ describe('Roles read with the person’s own token', () => {
   })
 })
 
-describe('The log', () => {
+describe('The log of a sign-in', () => {
   /** Every secret that one attempt creates, up to its callback. */
   async function secretsOf(back: URL): Promise<string[]> {
     const [attempt] = await rowsOf('sign_in_attempts')
@@ -416,7 +422,7 @@ describe('The log', () => {
     ]
   }
 
-  it('of a sign-in that ends well holds no token, code, cookie, secret or verifier', async () => {
+  it('the log of a successful sign-in contains no token, code, cookie, secret or verifier', async () => {
     const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     const secrets = await secretsOf(back)
     await browser.open(callbackOf(back))
@@ -432,7 +438,7 @@ describe('The log', () => {
     ['comes back twice', async () => undefined],
     ['meets a Discord that is down', async () => standIn.goDown()],
     ['meets a database that fails', () => world().database.pool.query('alter table sessions rename to elsewhere')],
-  ])('of one that %s says what happened, without them', async (_, trouble) => {
+  ])('the log of a sign-in that %s names the cause, without secrets', async (_, trouble) => {
     const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     const secrets = await secretsOf(back)
     await trouble()

@@ -182,15 +182,15 @@ describe('A session that began', () => {
 describe('Sessions that end', () => {
   it('are told to other processes in as many notifications as they need, however many somebody has', async () => {
     const ids = Array.from({ length: 1_000 }, () => randomUUID())
-    const told: { ids: string[]; how: string }[] = []
+    const notified: { ids: string[]; how: string }[] = []
     const Said = z.object({ ids: z.array(z.string()), how: z.string() })
-    const publish = async (channel: string, said: object) => {
-      const notification = JSON.stringify({ from: randomUUID(), channel, said })
+    const publish = async (channel: string, message: object) => {
+      const notification = JSON.stringify({ from: randomUUID(), channel, said: message })
       expect(Buffer.byteLength(notification)).toBeLessThan(7_000)
-      told.push(Said.parse(said))
+      notified.push(Said.parse(message))
     }
     await database.db.transaction((tx) => announceEndedSessions({ publish }, ids, 'ended', tx))
-    expect(told.flatMap((each) => each.ids)).toEqual(ids)
-    expect(new Set(told.map(({ how }) => how))).toEqual(new Set(['ended']))
+    expect(notified.flatMap((each) => each.ids)).toEqual(ids)
+    expect(new Set(notified.map(({ how }) => how))).toEqual(new Set(['ended']))
   })
 })

@@ -61,8 +61,8 @@ function page<T>(use: () => T) {
 }
 const nothing = () => null
 
-describe('Who is signed in', () => {
-  it('is unknown at first, then known with name and rights', async () => {
+describe('The signed-in person', () => {
+  it('the sign-in state is unknown at first, then has name and rights', async () => {
     const result = page(nothing)
     expect(result.current.auth.status).toBe('loading')
     await waitFor(() =>
@@ -80,7 +80,7 @@ describe('Who is signed in', () => {
     ['is limited', () => Response.json({}, { status: 429 })],
     ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
     ['is no JSON', () => new Response('<html>')],
-  ])('is nobody when the check %s, silently and without trying again', async (_, answer) => {
+  ])('nobody is signed in if the check %s, without an error or a retry', async (_, answer) => {
     answers['GET /api/auth/check'] = answer
     const result = page(nothing)
     await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
@@ -88,25 +88,25 @@ describe('Who is signed in', () => {
     expect(leftFor).toEqual([])
   })
 
-  it('signing in comes back to the page with its query and hash', () => {
+  it('signing in returns to the page with its query and fragment', () => {
     expect(signInHref('/ten-codes?q=10-4#c')).toBe('/api/auth/discord/start?returnTo=%2Ften-codes%3Fq%3D10-4%23c')
   })
 })
 
-describe('What a tab keeps of somebody', () => {
+describe('Private data in a tab', () => {
   const kept = () => window.sessionStorage.getItem('assistant')
   beforeEach(() => window.sessionStorage.setItem('assistant', '[]'))
   const known = (result: { current: { auth: { status: string } } }, status: string) =>
     waitFor(() => expect(result.current.auth.status).toBe(status))
 
-  it('is gone when they sign out', async () => {
+  it('private data is removed when the person signs out', async () => {
     const result = page(nothing)
     await known(result, 'signed-in')
     if (result.current.auth.status === 'signed-in') await result.current.auth.logout()
     expect(kept()).toBeNull()
   })
 
-  it('is gone when their session ends', async () => {
+  it('private data is removed when the session ends', async () => {
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await known(result, 'signed-in')
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
@@ -118,7 +118,7 @@ describe('What a tab keeps of somebody', () => {
   it.each([
     ['nobody', { ok: false }],
     ['somebody else', { ...PRIYA, user: { username: 'dana', avatarUrl: '' } }],
-  ])('is gone when the next page of the tab finds %s signed in', async (_, check) => {
+  ])('private data is removed when the next page of the tab finds %s signed in', async (_, check) => {
     await known(page(nothing), 'signed-in')
     cleanup()
     answers['GET /api/auth/check'] = () => Response.json(check)
@@ -126,7 +126,7 @@ describe('What a tab keeps of somebody', () => {
     await waitFor(() => expect(kept()).toBeNull())
   })
 
-  it('stays when a visitor signs in, on the next page, and when a check fails', async () => {
+  it('private data stays when a visitor signs in, on the next page, and when a check fails', async () => {
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
     await known(page(nothing), 'signed-out')
     cleanup()
@@ -139,8 +139,8 @@ describe('What a tab keeps of somebody', () => {
   })
 })
 
-describe('A session that ended', () => {
-  it('leads an open page to /session-expired when a list is refused', async () => {
+describe('An ended session', () => {
+  it('an open page goes to /session-expired when a list is denied', async () => {
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
@@ -149,7 +149,7 @@ describe('A session that ended', () => {
     await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
   })
 
-  it('leads there when a write is refused', async () => {
+  it('an open page goes to /session-expired when a write is denied', async () => {
     const result = page(() => useMutation({ mutationFn: () => call(addView) }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
@@ -158,7 +158,7 @@ describe('A session that ended', () => {
     await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
   })
 
-  it('does not lead from /session-expired to itself', async () => {
+  it('/session-expired does not redirect to itself', async () => {
     window.history.replaceState(null, '', '/session-expired')
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
@@ -170,7 +170,7 @@ describe('A session that ended', () => {
     window.history.replaceState(null, '', '/')
   })
 
-  it('that another tab has renewed goes on', async () => {
+  it('a session that another tab renewed continues', async () => {
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/items'] = () => Response.json(ENDED, { status: 401 })
@@ -180,7 +180,7 @@ describe('A session that ended', () => {
   })
 })
 
-it('A refusal for want of a role asks again who is signed in, and the page follows', async () => {
+it('a denied call for a missing role checks the sign-in again, and the page updates', async () => {
   const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
   await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
   answers['GET /api/auth/check'] = () => Response.json({ ...PRIYA, isStaff: false })
@@ -191,7 +191,7 @@ it('A refusal for want of a role asks again who is signed in, and the page follo
   expect(leftFor).toEqual([])
 })
 
-it('A check that fails later signs nobody out', async () => {
+it('a later check that fails signs nobody out', async () => {
   const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
   await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
   answers['GET /api/auth/check'] = () => Response.json({}, { status: 503 })
@@ -205,7 +205,7 @@ describe('Logging out', () => {
   it.each([
     ['', () => Response.json({ ok: true })],
     [', even when the server fails', () => Response.json({}, { status: 500 })],
-  ])('calls the server and loads the page anew%s', async (_, answer) => {
+  ])('logging out calls the server and reloads the page%s', async (_, answer) => {
     answers['POST /api/auth/logout'] = answer
     const result = page(nothing)
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))

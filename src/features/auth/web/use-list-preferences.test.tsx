@@ -48,14 +48,14 @@ async function openList() {
 
 const saved = () => server.asked.filter(({ call }) => call === SAVE).length
 
-it('shows a change and keeps it', async () => {
+it('a change is shown and stored', async () => {
   const list = await openList()
   act(() => list.current.change?.((now) => withColumn(now, 'notes', false)))
   await waitFor(() => expect(list.current.preferences.hidden).toEqual(['notes']))
   await waitFor(() => expect(kept).toMatchObject({ version: 1, preferences: { hidden: ['notes'] } }))
 })
 
-it('keeps two quick changes beside what another page kept meanwhile', async () => {
+it('two quick changes are stored together with a change from another page', async () => {
   const list = await openList()
   kept = { version: 4, preferences: { ...EMPTY.preferences, views: [LEAVE] } }
   act(() => list.current.change?.((now) => withColumn(now, 'notes', false)))
@@ -67,7 +67,7 @@ it('keeps two quick changes beside what another page kept meanwhile', async () =
   expect(list.current.preferences).toEqual(both)
 })
 
-it('shows what is kept again where a change is refused', async () => {
+it('the stored state is shown again if a change is refused', async () => {
   const list = await openList()
   let answer: (response: Response) => void = () => undefined
   server.answers[SAVE] = () =>

@@ -12,7 +12,7 @@ const CLAIM: Claim = {
 }
 const server = fakeServer(() => ({ 'GET /api/claims': json({ data: [CLAIM] }) }))
 
-it('keeps what it has where it cannot be read again, and says so', async () => {
+it('the claims stay if a reload fails, with a message', async () => {
   const client = clientOfStaff({})
   render(
     <QueryClientProvider client={client}>

@@ -31,7 +31,7 @@ const send = (id: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'This ban is mine' }))
 }
 
-it('takes an id without the dash', async () => {
+it('an id without its dash is accepted', async () => {
   server.answers['POST /api/claims'] = json({ ok: true, item: { ...CLAIM, id: 4, native_id: 'BCX2-NZ8T' } })
   await show()
   send('bcx2nz8t')
@@ -39,7 +39,7 @@ it('takes an id without the dash', async () => {
   expect(server.asked.find(({ call }) => call === 'POST /api/claims')?.body).toEqual({ native_id: 'BCX2-NZ8T' })
 })
 
-it('forgets what was refused once staff have decided', async () => {
+it('a refused claim disappears once staff have decided', async () => {
   const message = 'Staff are already looking at this.'
   server.answers['POST /api/claims'] = json({ ok: false, error: { code: 'waits', message } }, 409)
   await show()

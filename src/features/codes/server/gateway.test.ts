@@ -22,8 +22,8 @@ afterEach(() => rmSync(communityDir, { recursive: true }))
 const fill = () => fillCodes({ database: world().database, communityDir, clock: world().now })
 const write = (name: string, text: string) => writeFileSync(join(communityDir, 'codes', name), text)
 
-describe('the first start', () => {
-  it('arrives with at least 60 ten-codes and 150 penal codes', async () => {
+describe('The first start', () => {
+  it('there are at least 60 ten-codes and 150 penal codes', async () => {
     cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
     const count = await fill()
     const tenCodes = (await world().as.staff(listTenCodes)).body.data
@@ -34,7 +34,7 @@ describe('the first start', () => {
     expect(tenCodes[0]).toMatchObject({ created_by_username: null, updated_by_discord: null, version: 1 })
   })
 
-  it('is the only one: what staff removed does not return', async () => {
+  it('removed codes do not return at the next start', async () => {
     write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
     expect(await fill()).toBe(1)
     await world().as.staff(removeTenCode, { params: { id: '1' } })
@@ -42,21 +42,21 @@ describe('the first start', () => {
     expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
   })
 
-  it('leaves a list alone that an earlier version filled', async () => {
+  it('a list from an earlier version is not changed', async () => {
     write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
     await world().database.pool.query(`insert into codes_arrived values ('ten-codes', now())`)
     expect(await fill()).toBe(0)
     expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
   })
 
-  it('leaves a list alone that was imported before', async () => {
+  it('a list that was imported before is not changed', async () => {
     write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
     await world().as.management(importTenCodes, { body: 'Code,Meaning\n10-8,In service\n' })
     expect(await fill()).toBe(0)
     expect((await world().as.anyone(listTenCodes)).body.data).toMatchObject([{ code: '10-8' }])
   })
 
-  it('starts with empty lists where there are no files', async () => {
+  it('lists are empty without files', async () => {
     expect(await fill()).toBe(0)
     write('penal-codes.yaml', '- { statute: "316.193", title: DUI, fine: 500 }')
     expect(await fill()).toBe(1)
@@ -72,7 +72,7 @@ describe('the first start', () => {
       '- { code: "10-4", meaning: a, color: pink }',
       ':1: 0.color: expected one of: default, red, orange, yellow, blue, green',
     ],
-  ])('says file, line and what was expected of a mistake, and can be tried again', async (text, problem) => {
+  ])('a mistake is reported with file, line and expectation, and the start can be repeated', async (text, problem) => {
     write('ten-codes.yaml', text)
     const error = await fill().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(BadConfiguration)
@@ -82,8 +82,8 @@ describe('the first start', () => {
   })
 })
 
-describe('phrases of codes', () => {
-  it('are none without their file, and a mistake says where it is', () => {
+describe('Phrases of codes', () => {
+  it('phrases are optional, and a mistake is reported with its line', () => {
     expect(readCodePhrases(communityDir)).toEqual({ ten: new Map(), penal: new Map() })
     write('asked-as.yaml', 'penal:\n  "316.075": ran a red light | jumped it')
     expect(readCodePhrases(communityDir)).toEqual({
@@ -94,7 +94,7 @@ describe('phrases of codes', () => {
     expect(() => readCodePhrases(communityDir)).toThrow(/asked-as\.yaml:2: penal\.316\.075/)
   })
 
-  it('of this community are about codes that it has', async () => {
+  it('the phrases of the shipped community belong to existing codes', async () => {
     cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
     await fill()
     const { ten, penal } = readCodePhrases(communityDir)
@@ -105,8 +105,8 @@ describe('phrases of codes', () => {
   })
 })
 
-describe('synonyms', () => {
-  it('are none without their file, and a mistake says where it is', () => {
+describe('Synonyms', () => {
+  it('synonyms are optional, and a mistake is reported with its line', () => {
     expect(readSynonyms(communityDir)).toEqual([])
     write('synonyms.yaml', '- [weed, cannabis]\n- [alone]')
     expect(() => readSynonyms(communityDir)).toThrow(/synonyms\.yaml:2: 1: two words/)
@@ -117,7 +117,7 @@ describe('synonyms', () => {
     ['weed', ['893.13(1)(a)2.', '893.13(6)(b)', '893.135(1)(a)1.']],
     ['drunk driving', ['316.193(1)']],
     ['stolen car', ['812.014(2)(c)6.']],
-  ])('with those of this community %s finds the statutes', async (search, statutes) => {
+  ])('the query %s finds the statutes through synonyms', async (search, statutes) => {
     cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
     await fill()
     const codes = (await world().as.anyone(listPenalCodes)).body.data

@@ -36,7 +36,7 @@ async function entries() {
 }
 
 describe('GET /api/codes/ten', () => {
-  it('answers everybody with the codes in numeric-aware order', async () => {
+  it('everybody receives the 10-codes in natural order', async () => {
     for (const code of ['10-20', 'Signal 4', '10-4']) {
       await world().as.staff(addTenCode, { body: { code, meaning: 'Something' } })
     }
@@ -45,7 +45,7 @@ describe('GET /api/codes/ten', () => {
     expect(body.data.map((item) => item.code)).toEqual(['10-4', '10-20', 'Signal 4'])
   })
 
-  it('tells only staff who wrote a code', async () => {
+  it('only staff receive the author of a 10-code', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     const at = world().now().toISOString()
     const open = { ...TRAFFIC_STOP, id: 1, version: 1, created_at: at, updated_at: at }
@@ -66,7 +66,7 @@ describe('GET /api/codes/ten', () => {
     }
   })
 
-  it('takes the names away again from someone who is no longer staff', async () => {
+  it('a person who is no longer staff does not receive authors', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     world().discord.setRoles(PEOPLE.staff.id, [])
     world().pass(301_000)
@@ -75,7 +75,7 @@ describe('GET /api/codes/ten', () => {
     expect(body.data[0]).not.toHaveProperty('updated_by_discord')
   })
 
-  it('costs a 304 while nothing changed, for each of the two readers', async () => {
+  it('an unchanged list responds with 304 to staff and to visitors', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     const tags = new Set<string>()
     for (const reader of ['anyone', 'staff'] as const) {
@@ -90,7 +90,7 @@ describe('GET /api/codes/ten', () => {
 })
 
 describe('POST /api/codes/ten', () => {
-  it('returns the item, trimmed, with color default and no category unless given', async () => {
+  it('a new 10-code is returned trimmed, with the default color and without a category', async () => {
     const { status, body } = await world().as.staff(addTenCode, { body: { code: ' 10-4 ', meaning: ' Understood ' } })
     expect(status).toBe(200)
     expect(body.ok).toBe(true)
@@ -113,14 +113,14 @@ describe('POST /api/codes/ten', () => {
     ['control characters', { code: '10-4', meaning: 'a\u0000b' }, { meaning: 'Remove the invisible characters.' }],
     ['an unknown color', { code: '10-4', meaning: 'x', color: 'pink' }, { color: 'Pick one of the colors.' }],
     ['an unknown field', { code: '10-4', meaning: 'x', shape: 'round' }, { shape: 'This field is not known here.' }],
-  ])('refuses %s and names each bad field', async (_what, body, fields) => {
+  ])('a new 10-code with %s is refused and names each wrong field', async (_what, body, fields) => {
     const answer = await world().as.staff({ ...addTenCode, body: z.unknown() }, { body })
     expect(answer.status).toBe(400)
     expect(answer.error?.fields).toEqual(fields)
     expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
   })
 
-  it('refuses a code that is already there, whatever the case', async () => {
+  it('a 10-code that exists in any case is refused', async () => {
     await world().as.staff(addTenCode, { body: { code: '10-18X', meaning: 'Lights and siren' } })
     const { status, error } = await world().as.staff(addTenCode, { body: { code: '10-18x', meaning: 'Again' } })
     expect(status).toBe(409)
@@ -129,7 +129,7 @@ describe('POST /api/codes/ten', () => {
 })
 
 describe('PUT /api/codes/ten/{id}', () => {
-  it('changes the code, and says who did', async () => {
+  it('a changed 10-code has the name of its author', async () => {
     const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
     world().pass(60_000)
     const { status, body } = await world().as.management(changeTenCode, {
@@ -148,7 +148,7 @@ describe('PUT /api/codes/ten/{id}', () => {
     })
   })
 
-  it('refuses a stale version with the current item and changes nothing', async () => {
+  it('a change of a stale version is a conflict with the current 10-code, and changes nothing', async () => {
     const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
     const params = { id: String(item.id) }
     await world().as.management(changeTenCode, { params, body: { ...TRAFFIC_STOP, meaning: 'Theirs', version: 1 } })
@@ -162,7 +162,7 @@ describe('PUT /api/codes/ten/{id}', () => {
     expect((await world().as.anyone(listTenCodes)).body.data[0]?.meaning).toBe('Theirs')
   })
 
-  it('refuses the name of another code', async () => {
+  it('a change to the name of another 10-code is refused', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     const { item } = (await world().as.staff(addTenCode, { body: { code: '10-4', meaning: 'Understood' } })).body
     const { status, error } = await world().as.staff(changeTenCode, {
@@ -173,7 +173,7 @@ describe('PUT /api/codes/ten/{id}', () => {
     expect(error?.fields).toEqual({ code: 'This code is already in the list.' })
   })
 
-  it('requires the version, and an id that there is', async () => {
+  it('a change requires the version and an existing id', async () => {
     const body = { ...TRAFFIC_STOP, version: 1 }
     expect((await world().as.staff(changeTenCode, { params: { id: '7' }, body })).status).toBe(404)
     expect((await world().as.staff(changeTenCode, { params: { id: 'seven' }, body })).status).toBe(400)
@@ -186,7 +186,7 @@ describe('PUT /api/codes/ten/{id}', () => {
 })
 
 describe('DELETE /api/codes/ten/{id}', () => {
-  it('removes the code; a second time there is nothing', async () => {
+  it('a 10-code is deleted once', async () => {
     const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
     const params = { id: String(item.id) }
     expect((await world().as.staff(removeTenCode, { params })).body).toEqual({ ok: true })
@@ -205,8 +205,8 @@ const FOR_CALCULATOR = {
   aliases: 'drunk driving | dwi',
 }
 
-describe('penal codes', () => {
-  it('have ranges, counts and other names for the calculator, which may stay away', async () => {
+describe('Penal codes', () => {
+  it('penal codes have optional ranges, counts and aliases for the calculator', async () => {
     const { item } = (await world().as.staff(addPenalCode, { body: { ...DUI, ...FOR_CALCULATOR } })).body
     expect(item).toMatchObject({ ...DUI, ...FOR_CALCULATOR })
     expect((await world().as.anyone(listPenalCodes)).body.data[0]).toMatchObject(FOR_CALCULATOR)
@@ -219,7 +219,7 @@ describe('penal codes', () => {
     ['a range without its lowest amount', { fine: null, fine_max: 500 }, 'fine_max'],
     ['a range that ends below where it begins', { jail: 4, jail_max: 3 }, 'jail_max'],
     ['no count at all', { counts: 0 }, 'counts'],
-  ])('with %s are refused, new or changed', async (_, fields, field) => {
+  ])('a penal code with %s is refused, new or changed', async (_, fields, field) => {
     const body = { ...DUI, ...fields }
     const added = await world().as.staff(addPenalCode, { body })
     expect([added.status, Object.keys(added.error?.fields ?? {})]).toEqual([400, [field]])
@@ -228,7 +228,7 @@ describe('penal codes', () => {
     expect((await world().as.staff(changePenalCode, change)).error?.fields).toHaveProperty(field)
   })
 
-  it('are taken over from a spreadsheet with what the calculator needs', async () => {
+  it('penal codes are imported from a spreadsheet with the fields of the calculator', async () => {
     const sheet = [
       'Statute,Title,Fine,Fine up to,Jail,Counts at most,Not charged with,Includes,Also called',
       '812.014(2)(c)6.,Grand theft of a motor vehicle,"$1,000","$5,000",6,3,812.13,812.014(3)(a),GTA | grand theft auto',
@@ -246,7 +246,7 @@ describe('penal codes', () => {
     })
   })
 
-  it('are answered to everybody in the order of the statute book', async () => {
+  it('everybody receives penal codes in the order of their statutes', async () => {
     for (const statute of ['316.193', '784.03', '316.1925']) {
       await world().as.staff(addPenalCode, { body: { statute, title: 'Something' } })
     }
@@ -257,7 +257,7 @@ describe('penal codes', () => {
     expect((await world().as.staff(listPenalCodes)).body.data[0]?.created_by_discord).toBe(PEOPLE.staff.id)
   })
 
-  it('are added, changed and removed by staff; empty numbers are null', async () => {
+  it('staff add, change and delete penal codes, and empty numbers are null', async () => {
     const { item } = (await world().as.staff(addPenalCode, { body: DUI })).body
     expect(item).toMatchObject({ ...DUI, version: 1, created_by_username: 'priya' })
     const params = { id: String(item.id) }
@@ -298,13 +298,13 @@ describe('penal codes', () => {
       { notes: 'Use at most 4,000 characters.' },
     ],
     ['an unknown field', { statute: '1', title: 'x', bail: 5 }, { bail: 'This field is not known here.' }],
-  ])('refuse %s and name each bad field', async (_what, body, fields) => {
+  ])('a penal code with %s is refused and names each wrong field', async (_what, body, fields) => {
     const answer = await world().as.staff({ ...addPenalCode, body: z.unknown() }, { body })
     expect(answer.status).toBe(400)
     expect(answer.error?.fields).toEqual(fields)
   })
 
-  it('stand in the list once each, whatever the case', async () => {
+  it('a penal code exists once, ignoring case', async () => {
     await world().as.staff(addPenalCode, { body: { statute: '893.13(1)(a)', title: 'Sale' } })
     const { status, error } = await world().as.staff(addPenalCode, { body: { statute: '893.13(1)(A)', title: 'Sale' } })
     expect(status).toBe(409)
@@ -312,8 +312,8 @@ describe('penal codes', () => {
   })
 })
 
-describe('writes to codes', () => {
-  it('are for staff: 401 when nobody is signed in, 403 without the role', async () => {
+describe('Writing codes', () => {
+  it('writing is denied with 401 without a sign-in, and with 403 without the staff role', async () => {
     const params = { id: '1' }
     for (const [reader, status] of [
       ['anyone', 401],
@@ -332,7 +332,7 @@ describe('writes to codes', () => {
     expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
   })
 
-  it('are written down with what was before and after', async () => {
+  it('writes have audit entries with the state before and after', async () => {
     const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
     const params = { id: String(item.id) }
     const after = (
@@ -368,7 +368,7 @@ describe('writes to codes', () => {
     ])
   })
 
-  it('that are refused write nothing down', async () => {
+  it('refused writes have no audit entries', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     await world().as.staff(removeTenCode, { params: { id: '99' } })
@@ -376,8 +376,8 @@ describe('writes to codes', () => {
   })
 })
 
-describe('the pages', () => {
-  it('come with their rows, and without who wrote them', async () => {
+describe('The pages of codes', () => {
+  it('pages contain the rows without their authors', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     await world().as.staff(addPenalCode, { body: DUI })
     const tenCodes = await world().visit('/ten-codes')
@@ -390,7 +390,7 @@ describe('the pages', () => {
     expect(penalCodes.html).not.toContain(PEOPLE.staff.id)
   })
 
-  it('are made anew when a code changes', async () => {
+  it('pages are rendered again after a change of a code', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     const first = await world().visit('/ten-codes')
     expect((await world().visit('/ten-codes?q=stop')).headers.etag).toBe(first.headers.etag)
@@ -399,20 +399,20 @@ describe('the pages', () => {
   })
 })
 
-describe('importing a spreadsheet of codes', () => {
+describe('Importing codes from a spreadsheet', () => {
   const importRows = (
     body: string,
     query: { dryRun?: 'true'; missing?: 'remove'; columns?: string; basis?: string } = {},
   ) => world().as.management(importTenCodes, { body, query })
   const listed = async () => (await world().as.staff(listTenCodes)).body.data
 
-  it('is for management', async () => {
+  it('only management can import codes', async () => {
     for (const endpoint of [importTenCodes, importPenalCodes]) {
       expect((await world().as.staff(endpoint, { body: 'Code,Meaning' })).status).toBe(403)
     }
   })
 
-  it('says in a dry run what it would add, change and keep, and writes it afterwards', async () => {
+  it('the dry run of an import shows additions, changes and unchanged codes, and the import writes them', async () => {
     await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
     await world().as.staff(addTenCode, { body: { code: '10-4', meaning: 'Understood' } })
     const file = 'Ten Code,Description,Colour\n10-50,Accident,yellow\n10-8,In service,Green\n'
@@ -443,7 +443,7 @@ describe('importing a spreadsheet of codes', () => {
     )
   })
 
-  it('removes what the file lacks where that is asked, and empties the list with a file without rows', async () => {
+  it('an import removes missing codes on request, and an empty file clears the list', async () => {
     await importRows('Code,Meaning\n10-4,Understood\n10-8,In service\n')
     const dry = await importRows('Code,Meaning\n10-8,In service\n', { dryRun: 'true', missing: 'remove' })
     expect(dry.body).toMatchObject({ removed: 1, missing: 0, changes: [{ kind: 'removed', sign: '10-4' }] })
@@ -454,7 +454,7 @@ describe('importing a spreadsheet of codes', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is refused where the list has changed since the preview, and neither removes nor overwrites what nobody saw', async () => {
+  it('an import is refused if the list changed since its preview', async () => {
     await importRows('Code,Meaning\n10-4,Understood\n')
     const file = 'Code,Meaning\n10-8,In service\n'
     const { basis } = (await importRows(file, { dryRun: 'true', missing: 'remove' })).body
@@ -472,7 +472,7 @@ describe('importing a spreadsheet of codes', () => {
     expect((await listed()).map(({ code }) => code)).toEqual(['10-8'])
   })
 
-  it('says every problem of the file with its line, and writes nothing', async () => {
+  it('every problem of the file is reported with its line, and nothing is written', async () => {
     const { status, body } = await importRows(
       'Code,Meaning,Color,Radio\n10-4,,pink,x\n10-8,In service,,\n10-8,Twice,,\n',
     )
@@ -487,7 +487,7 @@ describe('importing a spreadsheet of codes', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('reads fines with signs and words, and clears an amount that is empty', async () => {
+  it('fines are read with currency signs and words, and an empty amount clears the value', async () => {
     const bringPenal = (body: string) => world().as.management(importPenalCodes, { body })
     const head = 'Statute,Offense,Class,Fine,Jail,Points'
     await bringPenal(`${head}\n316.193(1),DUI,Misdemeanor (2nd degree),"$1,500.00",4 months,0\n`)

@@ -38,7 +38,7 @@ function show(search: string): void {
 
 const charges = () => new URLSearchParams(window.location.search).get('charges')
 
-it('the address of the calculator keeps no amount outside of its range', async () => {
+it('an amount in the address outside of its range is ignored', async () => {
   show('?charges=784-03')
   const fine = screen.getByLabelText(/^Fine/)
   fireEvent.change(fine, { target: { value: '9999' } })
@@ -48,14 +48,14 @@ it('the address of the calculator keeps no amount outside of its range', async (
   await vi.waitFor(() => expect(charges()).toBe('784-03_f750'))
 })
 
-it('a suspect who is added to the calculator has the focus', () => {
+it('a new suspect has the focus', () => {
   show('?charges=784-03')
   fireEvent.click(screen.getByRole('button', { name: 'Add a suspect' }))
   const added = screen.getByRole('region', { name: 'Suspect 2' })
   expect(document.activeElement).toBe(within(added).getByLabelText('Suspect'))
 })
 
-it('a charge that is removed from the calculator comes back by undo, until something else is changed', () => {
+it('a removed charge is restored by undo, until something else changes', () => {
   show('?charges=784-03*2;784-03')
   const [first, second] = screen.getAllByRole('button', { name: 'Remove 784.03' })
   if (first) fireEvent.click(first)
@@ -68,7 +68,7 @@ it('a charge that is removed from the calculator comes back by undo, until somet
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('a tap that removes a charge opens no keyboard of a phone, nor does its undo; a key goes on in the search', () => {
+it('a tap that removes or restores a charge opens no keyboard on a phone, and a key press moves to the search', () => {
   show('?charges=784-03,999,316-187')
   const tap = (name: string) => {
     const button = screen.getByRole('button', { name })
@@ -87,7 +87,7 @@ it('a tap that removes a charge opens no keyboard of a phone, nor does its undo;
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Add a charge' }))
 })
 
-it('charges that are removed one after the other come back one after the other', () => {
+it('several removed charges are restored one after the other', () => {
   show('?charges=784-03*2;784-03*3;784-03')
   for (const _ of [1, 2]) {
     const [first] = screen.getAllByRole('button', { name: 'Remove 784.03' })
@@ -101,7 +101,7 @@ it('charges that are removed one after the other come back one after the other',
   expect(charges()).toBe('784-03*2;784-03*3;784-03')
 })
 
-it('a message shows that a charge is there already where it counts only once', () => {
+it('a charge that counts once shows a message if it is added again', () => {
   show('?charges=316-187')
   const field = screen.getByRole('combobox', { name: 'Add a charge' })
   fireEvent.change(field, { target: { value: '316.187' } })
@@ -110,7 +110,7 @@ it('a message shows that a charge is there already where it counts only once', (
   screen.getByText('316.187 is charged as often as allowed.', { selector: 'p' })
 })
 
-it('Ctrl Enter copies the list of the suspect, and first adds what is typed', async () => {
+it('Ctrl Enter copies the list of the suspect, after adding the typed charge', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   show('?charges=784-03;&name=Ray;')
   const [first, second] = screen.getAllByRole('combobox', { name: 'Add a charge' })
@@ -127,7 +127,7 @@ it('Ctrl Enter copies the list of the suspect, and first adds what is typed', as
   screen.getByText('copies the list')
 })
 
-it('a suspect who is removed from the calculator comes back by undo', () => {
+it('a removed suspect is restored by undo', () => {
   show('?charges=784-03;784-03&name=Ray;')
   fireEvent.click(screen.getAllByRole('button', { name: 'Remove suspect' })[0] ?? document.body)
   expect(screen.queryByRole('region', { name: 'Ray' })).toBeNull()
@@ -135,7 +135,7 @@ it('a suspect who is removed from the calculator comes back by undo', () => {
   expect(screen.getByRole('region', { name: 'Ray' })).toBeDefined()
 })
 
-it('the undo of a suspect who was added and removed leads into no field', () => {
+it('undo for a suspect who was added and removed moves the focus into no field', () => {
   show('?charges=784-03')
   fireEvent.click(screen.getByRole('button', { name: 'Add a suspect' }))
   fireEvent.click(screen.getAllByRole('button', { name: 'Remove suspect' })[1] ?? document.body)

@@ -143,8 +143,8 @@ function formOf(element: HTMLElement): HTMLFormElement {
   return form
 }
 
-describe('10-Codes, for everybody', () => {
-  it('show code, meaning, category and color, in words too', async () => {
+describe('10-Codes for everybody', () => {
+  it('10-Codes show code, meaning, category and the name of the color', async () => {
     await open('/ten-codes')
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Code',
@@ -158,7 +158,7 @@ describe('10-Codes, for everybody', () => {
     ])
   })
 
-  it("say: You're viewing in read-only mode. Only staff can add or remove 10-codes.", async () => {
+  it("10-Codes say: You're viewing in read-only mode. Only staff can add or remove 10-codes.", async () => {
     await open('/ten-codes?q=stop#code-10-50')
     const link = screen.getByRole('link', { name: 'Sign in with Discord' })
     expect(link.parentElement?.textContent).toBe(
@@ -171,19 +171,19 @@ describe('10-Codes, for everybody', () => {
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
   })
 
-  it('open also where the address ends in what is no text', async () => {
+  it('10-Codes open even if the fragment of the address is invalid', async () => {
     await open('/ten-codes#%')
     expect(screen.getAllByRole('row')).toHaveLength(3)
   })
 
-  it('offer no sign-in to someone who is signed in without being staff', async () => {
+  it('10-Codes offer no sign-in to a signed-in person who is not staff', async () => {
     server.isSignedIn = true
     await open('/ten-codes')
     expect(screen.getByText(/read-only mode/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Sign in with Discord' })).toBeNull()
   })
 
-  it('are searched by code or meaning, and the search lives in the URL', async () => {
+  it('10-Codes are searched by code or meaning, and the search is in the address', async () => {
     await open('/ten-codes')
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search code or meaning' }), { target: { value: 'STOP' } })
     await waitFor(() => expect(rows()).toHaveLength(1))
@@ -191,7 +191,7 @@ describe('10-Codes, for everybody', () => {
     await waitFor(() => expect(screen.getByText('/ten-codes?q=STOP')).toBeTruthy())
   })
 
-  it('have a category filter with a clear control', async () => {
+  it('10-Codes have a category filter with a clear button', async () => {
     await open('/ten-codes?category=Radio')
     expect(rows()).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -202,7 +202,7 @@ describe('10-Codes, for everybody', () => {
     expect(screen.getByText('/ten-codes?category=Traffic')).toBeTruthy()
   })
 
-  it('search finds other forms of a word and other words for the same', async () => {
+  it('the search of 10-Codes matches word forms and synonyms', async () => {
     await open('/penal-codes')
     const search = screen.getByRole('searchbox')
     for (const [typed, statute] of [
@@ -216,7 +216,7 @@ describe('10-Codes, for everybody', () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull()
   })
 
-  it('a typing error is answered with what is nearest, which can be searched for', async () => {
+  it('a typing error in a search suggests the nearest words', async () => {
     await open('/ten-codes')
     const search = screen.getByRole('searchbox')
     fireEvent.change(search, { target: { value: 'trafic stpo' } })
@@ -226,18 +226,18 @@ describe('10-Codes, for everybody', () => {
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['10-50'])
   })
 
-  it('say: No codes match your search.', async () => {
+  it('10-Codes without a match say: No codes match your search.', async () => {
     await open('/ten-codes')
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'no such code' } })
     expect(await screen.findByText('No codes match your search.')).toBeTruthy()
   })
 
-  it('have a link to Penal Codes', async () => {
+  it('10-Codes link to Penal Codes', async () => {
     await open('/ten-codes')
     expect(screen.getByRole('link', { name: 'Penal Codes' }).getAttribute('href')).toBe('/penal-codes')
   })
 
-  it('have a permalink each, which a press copies without the filters', async () => {
+  it('each 10-Code has a permalink, which is copied without the filters', async () => {
     await open('/ten-codes')
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const link = screen.getByRole('link', { name: '10-50' })
@@ -247,7 +247,7 @@ describe('10-Codes, for everybody', () => {
     expect(writeText.mock.calls[0]?.[0]).toMatch(/^[^?]*#code-10-50$/)
   })
 
-  it('are reached from the search by the arrow down', async () => {
+  it('the down arrow moves from the search to the 10-Codes', async () => {
     await open('/ten-codes')
     const search = screen.getByRole('searchbox')
     search.focus()
@@ -255,7 +255,7 @@ describe('10-Codes, for everybody', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: '10-4' }))
   })
 
-  it('say when they fail to load: Failed to load 10-Codes.', async () => {
+  it('10-Codes that fail to load say: Failed to load 10-Codes.', async () => {
     server.isDown = true
     await open('/ten-codes')
     expect(await screen.findByText('Failed to load 10-Codes.')).toBeTruthy()
@@ -266,8 +266,8 @@ describe('10-Codes, for everybody', () => {
   })
 })
 
-describe('10-Codes, for staff', () => {
-  it('are sorted by a heading, in the address too, and visitors have them in number order', async () => {
+describe('10-Codes for staff', () => {
+  it('staff sort 10-Codes by a column, also in the address, and visitors have them in number order', async () => {
     const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
     await openAsStaff('/ten-codes?sort=meaning:desc')
     expect(shown()).toEqual(['10-50', '10-4'])
@@ -283,7 +283,7 @@ describe('10-Codes, for staff', () => {
     expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
   })
 
-  it('have views, and the columns that one chose', async () => {
+  it('10-Codes have saved views and selectable columns', async () => {
     server.preferences = {
       ...NO_PREFERENCES,
       views: [{ name: 'Traffic', search: 'category=Traffic' }],
@@ -303,14 +303,14 @@ describe('10-Codes, for staff', () => {
     )
   })
 
-  it('show on each row: Last updated by {name} ({discord id}) • date-time', async () => {
+  it('each 10-Code shows: Last updated by {name} ({discord id}) • date-time', async () => {
     await openAsStaff('/ten-codes')
     expect(screen.queryByText(/read-only mode/)).toBeNull()
     const lines = screen.getAllByText(/^Last updated by dana\.whitfield \(310000000000000105\) • 03\/1[45]\/2026, /)
     expect(lines).toHaveLength(2)
   })
 
-  it('say once that they were imported, and who changed a code only on its row', async () => {
+  it('an import of 10-Codes is named once, and the author of a later change on its row', async () => {
     const nobody = { updated_by_username: null, updated_by_discord: null }
     server.tenCodes = TEN_CODES.map((code) => (code.id === 1 ? code : { ...code, ...nobody }))
     await openAsStaff('/ten-codes')
@@ -319,7 +319,7 @@ describe('10-Codes, for staff', () => {
     expect(screen.queryByPlaceholderText('10-XX')).toBeNull()
   })
 
-  it('have an add form that a button opens: Code placeholder 10-XX, Meaning, Category optional, Code color', async () => {
+  it('a button opens the form for a 10-Code with its placeholder, meaning, optional category and color', async () => {
     await openAddForm('/ten-codes')
     const code = screen.getByPlaceholderText('10-XX')
     const form = formOf(code)
@@ -346,14 +346,14 @@ describe('10-Codes, for staff', () => {
     await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Code').value).toBe(''))
   })
 
-  it('require code and meaning before anything is sent', async () => {
+  it('the form requires code and meaning before anything is sent', async () => {
     await openAddForm('/ten-codes')
     fireEvent.submit(formOf(screen.getByPlaceholderText('10-XX')))
     expect(await screen.findAllByText('This is required.')).toHaveLength(2)
     expect(server.writes).toEqual([])
   })
 
-  it('alert: Failed to add code. and say which field was wrong', async () => {
+  it('a failed addition alerts: Failed to add code. and names the wrong field', async () => {
     await openAddForm('/ten-codes')
     const form = formOf(screen.getByPlaceholderText('10-XX'))
     type('Code', '10-4', form)
@@ -368,7 +368,7 @@ describe('10-Codes, for staff', () => {
     expect(within(form).getByLabelText<HTMLInputElement>('Meaning').value).toBe('Again')
   })
 
-  it('are edited in place, and an empty category is null', async () => {
+  it('10-Codes are edited in place, and an empty category is null', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
     const form = screen.getByRole('form', { name: 'Edit 10-50' })
@@ -385,7 +385,7 @@ describe('10-Codes, for staff', () => {
     ])
   })
 
-  it('Cancel and Escape leave a row as it was', async () => {
+  it('Cancel and Escape restore a row', async () => {
     await openAsStaff('/ten-codes')
     for (const leave of [
       () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
@@ -398,7 +398,7 @@ describe('10-Codes, for staff', () => {
     expect(server.writes).toEqual([])
   })
 
-  it('Escape asks before it throws away what was written', async () => {
+  it('Escape asks before typed text is discarded', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
     type('Meaning', 'Mine', screen.getByRole('form', { name: 'Edit 10-50' }))
@@ -410,7 +410,7 @@ describe('10-Codes, for staff', () => {
     expect(screen.queryByRole('form', { name: 'Edit 10-50' })).toBeNull()
   })
 
-  it('The button that opened the form to add a code asks before it throws away what was written', async () => {
+  it('the button that opened the form asks before typed text is discarded', async () => {
     await openAsStaff('/ten-codes')
     const button = screen.getByRole('button', { name: 'Add a 10-code' })
     fireEvent.click(button)
@@ -427,7 +427,7 @@ describe('10-Codes, for staff', () => {
     expect(screen.queryByRole('region', { name: 'Add a 10-code' })).toBeNull()
   })
 
-  it('alert: Failed to save changes. and keep what was written', async () => {
+  it('a failed change alerts: Failed to save changes. and keeps the typed text', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
     type('Meaning', 'Mine', screen.getByRole('form', { name: 'Edit 10-50' }))
@@ -438,7 +438,7 @@ describe('10-Codes, for staff', () => {
     expect(screen.getByDisplayValue('Mine')).toBeTruthy()
   })
 
-  it('that somebody else changed meanwhile show both versions; mine is saved over theirs or let go', async () => {
+  it('a 10-Code that somebody else changed meanwhile shows both versions, and one can be chosen', async () => {
     await openAsStaff('/ten-codes')
     const theirs = { ...TEN_CODES[1], meaning: 'Theirs', version: 2 }
     for (const choice of ['Keep mine', 'Take theirs']) {
@@ -463,7 +463,7 @@ describe('10-Codes, for staff', () => {
     }
   })
 
-  it('are deleted in two steps', async () => {
+  it('10-Codes are deleted in two steps', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Delete 10-50' }))
     expect(server.writes).toEqual([])
@@ -478,7 +478,7 @@ describe('10-Codes, for staff', () => {
     )
   })
 
-  it('alert: Failed to delete.', async () => {
+  it('a failed deletion alerts: Failed to delete.', async () => {
     await openAsStaff('/ten-codes')
     server.answer = { status: 403, body: { ok: false, error: { code: 'not_allowed', message: 'Not you.' } } }
     fireEvent.click(screen.getByRole('button', { name: 'Delete 10-50' }))
@@ -488,7 +488,7 @@ describe('10-Codes, for staff', () => {
     expect(screen.getByText('Traffic stop')).toBeTruthy()
   })
 
-  it('stay in sight while they are edited, whatever the filter', async () => {
+  it('10-Codes stay visible while they are edited, whatever the filter', async () => {
     await openAsStaff('/ten-codes')
     fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
     type('Meaning', 'Half written', screen.getByRole('form', { name: 'Edit 10-50' }))
@@ -499,7 +499,7 @@ describe('10-Codes, for staff', () => {
 })
 
 describe('Penal Codes', () => {
-  it('have the columns Statute, Title, Class, Fine, Jail (months), Points, Notes', async () => {
+  it('Penal Codes have the columns Statute, Title, Class, Fine, Jail (months), Points and Notes', async () => {
     await open('/penal-codes')
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Statute',
@@ -519,7 +519,7 @@ describe('Penal Codes', () => {
     )
   })
 
-  it("say: You're viewing in read-only mode. Only staff can add or remove penal codes.", async () => {
+  it("Penal Codes say: You're viewing in read-only mode. Only staff can add or remove penal codes.", async () => {
     await open('/penal-codes')
     expect(
       screen.getByText(/^You're viewing in read-only mode\. Only staff can add or remove penal codes\./),
@@ -527,7 +527,7 @@ describe('Penal Codes', () => {
     expect(screen.getByRole('link', { name: '10-Codes' }).getAttribute('href')).toBe('/ten-codes')
   })
 
-  it('are searched on statute, title or notes, and filtered by class', async () => {
+  it('Penal Codes are searched by statute, title or notes, and filtered by class', async () => {
     await open('/penal-codes?q=tow')
     expect(rows()).toHaveLength(1)
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search statute, title or notes' }), {
@@ -540,13 +540,13 @@ describe('Penal Codes', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
-  it('say when they fail to load: Failed to load Penal Codes.', async () => {
+  it('Penal Codes that fail to load say: Failed to load Penal Codes.', async () => {
     server.isDown = true
     await open('/penal-codes')
     expect(await screen.findByText('Failed to load Penal Codes.')).toBeTruthy()
   })
 
-  it('have an Actions column for staff only, and numeric inputs with minimum 0 and step 1', async () => {
+  it('Penal Codes have an Actions column for staff only, and number fields with minimum 0 and step 1', async () => {
     await openAddForm('/penal-codes')
     expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Actions')
     for (const label of ['Fine', 'Jail (months)', 'Points']) {
@@ -558,7 +558,7 @@ describe('Penal Codes', () => {
     )
   })
 
-  it('omit empty numbers on add, and send null on edit', async () => {
+  it('empty numbers are omitted when a penal code is added, and null when it is changed', async () => {
     await openAddForm('/penal-codes')
     const form = formOf(screen.getByLabelText('Statute'))
     type('Statute', '812.014', form)
@@ -581,7 +581,7 @@ describe('Penal Codes', () => {
     })
   })
 
-  it('alert: Failed to add penal code.', async () => {
+  it('a failed addition alerts: Failed to add penal code.', async () => {
     await openAddForm('/penal-codes')
     const form = formOf(screen.getByLabelText('Statute'))
     type('Statute', '812.014', form)
@@ -591,7 +591,7 @@ describe('Penal Codes', () => {
     expect(await screen.findByText('Failed to add penal code.')).toBeTruthy()
   })
 
-  it('refuse a negative or broken number before anything is sent', async () => {
+  it('a negative or invalid number is refused before anything is sent', async () => {
     await openAddForm('/penal-codes')
     const form = formOf(screen.getByLabelText('Statute'))
     type('Statute', '812.014', form)

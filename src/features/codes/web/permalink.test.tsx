@@ -37,14 +37,14 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-describe('the row that the address names', () => {
-  it('is gone to when its rows come after the address', () => {
+describe('The row in the address', () => {
+  it('the page scrolls to the row even if its rows load later', () => {
     const { rerender } = render(page(null))
     rerender(page('rows'))
     expect(replace).toHaveBeenCalledExactlyOnceWith('#code-10-97')
   })
 
-  it('is kept in view while the rows above it get their heights', () => {
+  it('the row stays in view while the rows above get their heights', () => {
     const keepInView = vi.spyOn(keeping, 'keepInView').mockReturnValue(() => undefined)
     replace.mockImplementationOnce(() => {
       vi.mocked(document.querySelector).mockReturnValue(screen.getByText('10-97'))
@@ -53,7 +53,7 @@ describe('the row that the address names', () => {
     expect(keepInView).toHaveBeenCalledExactlyOnceWith(screen.getByText('10-97'))
   })
 
-  it('is left alone once the person has moved on from it, until they go to it again', () => {
+  it('the page stops following the row once the person scrolls, until they open its link again', () => {
     const { rerender } = render(page('rows'))
     expect(replace).toHaveBeenCalledTimes(1)
     fireEvent.wheel(document.body)
@@ -66,14 +66,14 @@ describe('the row that the address names', () => {
     expect(replace).toHaveBeenCalledTimes(2)
   })
 
-  it('takes no focus from a field that somebody types into already', () => {
+  it('the row takes no focus from a field with typed text', () => {
     const { rerender } = render(page(null))
     screen.getByRole('searchbox').focus()
     rerender(page('rows'))
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('is left alone on a page that Back has led to where it was left', () => {
+  it('the page does not scroll to the row after Back to a stored position', () => {
     vi.spyOn(scrollRestoration, 'isPageRestored').mockReturnValue(true)
     render(page('rows'))
     expect(replace).not.toHaveBeenCalled()

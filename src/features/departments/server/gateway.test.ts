@@ -5,13 +5,13 @@ import { root } from '#server/paths.ts'
 import { copyCommunity } from '#test/community-copy.ts'
 import { readPublicContent } from './gateway.ts'
 
-it('The departments’ files are read as the pages /fhp, /hcso and /ttpd', () => {
+it('the department files are read as the pages /fhp, /hcso and /ttpd', () => {
   const { departments, cards } = readPublicContent(join(root, 'community'), ['/', '/users'])
   expect(departments.map(({ slug }) => slug)).toEqual(['fhp', 'hcso', 'ttpd'])
   expect(cards.data.map(({ href }) => href)).toEqual(['/fhp', '/hcso', '/ttpd', expect.any(String), expect.any(String)])
 })
 
-it('The colours of a department are tried on the surfaces of its community', () => {
+it('the colours of a department are checked on the backgrounds of its community', () => {
   const copy = copyCommunity()
   onTestFinished(copy.discard)
   copy.edit('departments.yaml', 'main: "#f0a35e", deep: "#6b1420"', 'main: "#959bb5", deep: "#101010"')

@@ -7,8 +7,8 @@ import { findDepartment, findHomeWords, listDepartments, listLeaders } from '../
 
 const world = useSharedWorld()
 
-describe('The departments', () => {
-  it('are listed for anyone, with the posts that are open', async () => {
+describe('Departments', () => {
+  it('everybody receives the departments with their open positions', async () => {
     const { status, body } = await world().as.anyone(listDepartments)
     expect(status).toBe(200)
     expect(body.data.map(({ shortName, openPosts }) => [shortName, openPosts])).toEqual([
@@ -20,7 +20,7 @@ describe('The departments', () => {
     ])
   })
 
-  it('say whether they take applications and what they ask, where their files do', async () => {
+  it('departments say whether and how to apply if their files do', async () => {
     const { data } = (await world().as.anyone(listDepartments)).body
     expect(data.map(({ recruiting }) => recruiting)).toEqual([true, true, false, true, undefined])
     expect(data.map(({ asks }) => asks?.at(0))).toEqual([
@@ -32,13 +32,13 @@ describe('The departments', () => {
     ])
   })
 
-  it('can be read one by one', async () => {
+  it('each department can be read alone', async () => {
     const { body } = await world().as.anyone(findDepartment('ttpd'))
     expect(body.item).toMatchObject({ title: 'Tarpon Trace Police Department', recruiting: false })
     expect((await world().as.anyone(findDepartment('navy'))).status).toBe(404)
   })
 
-  it('each have their accent pair in one stylesheet', async () => {
+  it('the accent colours of every department are in one style sheet', async () => {
     const { status, html, headers } = await world().visit('/departments.css')
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/css/)
@@ -46,7 +46,7 @@ describe('The departments', () => {
   })
 })
 
-it('the Leadership Team is listed for anyone', async () => {
+it('everybody receives the Leadership Team', async () => {
   const { body } = await world().as.anyone(listLeaders)
   expect(body.data[0]).toEqual({
     ...{ name: 'Theo Marchetti', role: 'Owner', callsign: 'SD-2' },
@@ -54,7 +54,7 @@ it('the Leadership Team is listed for anyone', async () => {
   })
 })
 
-it('a leader who signed in is shown with their picture, also on a page that was kept without it', async () => {
+it('a leader who signed in has their picture, even on a page that was cached without it', async () => {
   const faces = async () => (await world().as.anyone(listLeaders)).body.data.map(({ avatarUrl }) => avatarUrl)
   expect(await faces()).toEqual(Array(6).fill(undefined))
   const dana = { ...PEOPLE.management, id: '310000000000000105' }
@@ -63,7 +63,7 @@ it('a leader who signed in is shown with their picture, also on a page that was 
   await expect.poll(faces).toEqual([undefined, expect.stringMatching(/avatars\/5\.png$/), ...Array(4)])
 })
 
-it('the home page says how one joins, with the community’s own links', async () => {
+it('the home page explains how to join, with the links of the community', async () => {
   const { item } = (await world().as.anyone(findHomeWords)).body
   expect(item.steps.map(({ href }) => href)).toEqual([
     'https://discord.hammockcoast.example',

@@ -6,7 +6,7 @@ import { readDiscipline } from './gateway.ts'
 const copy = useCommunityCopy()
 const problems = () => problemsOf(() => readDiscipline(copy().dir), copy().dir)
 
-it("reads this community's types and reasons, and no reasons where there is no file", () => {
+it('the types and reasons of the community are read, and reasons are optional', () => {
   const { actionTypes, reasonTemplates } = readDiscipline(copy().dir)
   expect(actionTypes.map(({ name }) => name)).toEqual([
     'Verbal Warning',
@@ -22,18 +22,18 @@ it("reads this community's types and reasons, and no reasons where there is no f
   expect(readDiscipline(copy().dir).reasonTemplates).toEqual([])
 })
 
-it('a community without discipline.yaml has the types that this one has', () => {
+it('a community without discipline.yaml has the shipped types', () => {
   copy().remove('discipline.yaml')
   expect(readDiscipline(copy().dir)).toEqual(readDiscipline(`${root}/community`))
 })
 
-it('a community that says no types of players has these four', () => {
+it('a community without types for players has the four default types', () => {
   copy().write('discipline.yaml', 'types: [{ name: Ermahnung, colour: info }]')
   copy().remove('da-reasons.yaml')
   expect(readDiscipline(copy().dir).playerTypes.map(({ name }) => name)).toEqual(['Note', 'Warning', 'Kick', 'Ban'])
 })
 
-it('keeps actions for ever, or for as many days as the file says of each family, at least 90', () => {
+it('actions are kept for ever, or for the number of days of each family, at least 90', () => {
   expect(readDiscipline(copy().dir).actionKeeping).toEqual({ staff: null, players: null })
   const players = /^players:/m
   copy().edit('discipline.yaml', players, 'keep: { players: 90 }\nplayers:')
@@ -42,7 +42,7 @@ it('keeps actions for ever, or for as many days as the file says of each family,
   expect(problems()).toEqual([expect.stringContaining('at least 90 days')])
 })
 
-it('a note on a player is between staff, also in a file that does not say so', () => {
+it('a note on a player is internal, even if the file does not say so', () => {
   const file = (note: string) => `types: [{ name: Ermahnung, colour: info }]
 players:
   - { name: Note, colour: plain${note} }
@@ -58,7 +58,7 @@ players:
   expect(between()).toEqual([])
 })
 
-it('a community with other types of players says which of them the game gives', () => {
+it('a community with other types for players assigns the types of the game', () => {
   copy().write(
     'discipline.yaml',
     'types: [{ name: Verweis, colour: info }]\nplayers: [{ name: Ermahnung, colour: info }, { name: Ausschluss, colour: danger }]',
@@ -81,7 +81,7 @@ it('a community with other types of players says which of them the game gives', 
   ])
 })
 
-it('a colour must be read on the ground that look.yaml gives the pages', () => {
+it('a colour must be readable on the background in look.yaml', () => {
   copy().edit('discipline.yaml', 'colour: warn', 'colour: "#6b4e00"')
   expect(problems()).toEqual([
     expect.stringMatching(/#6b4e00 on haze \(#[0-9a-f]{6}\) has a contrast of 1\.7, and words need 4\.5$/),
@@ -108,7 +108,7 @@ const LIGHT = `colours:
   sky-low: "#ffe3d0"
 `
 
-it('says which status of the rosters a type names that there is not, and leaves out one of the shipped file', () => {
+it('an unknown roster status of a type is reported, and omitted in the shipped file', () => {
   const read = (...statuses: string[]) => readDiscipline(copy().dir, statuses)
   const effectOf = (statuses: string[]) =>
     read(...statuses).actionTypes.find(({ name }) => name === 'Suspension')?.while

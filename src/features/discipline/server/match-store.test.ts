@@ -63,7 +63,7 @@ async function found(word: string, where: SQL | undefined, sorting: Sorting = BY
 }
 
 it.each(Object.entries(ORDERS))(
-  'finds the first actions with a word, however common it is, %s',
+  'the first actions with a word are found, even for frequent words, %s',
   async (_, { sorting, keyOf }) => {
     const numbers = Array.from({ length: ALL }, (_, index) => index + 1).toSorted((a, b) => keyOf(a) - keyOf(b))
     for (const [word, has] of Object.entries(HAS_WORD)) {

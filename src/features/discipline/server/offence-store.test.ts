@@ -31,7 +31,7 @@ const suggestion = async (offences: string) =>
   (await world().as.staff(findSuggestion, { query: { user: NOLAN, offences } })).body
 const found = async (id: number) => (await world().as.management(findAction, { params: { id: String(id) } })).body
 
-it('each action that stands leads one step on, and one that was revoked does not', async () => {
+it('each action in force is one step of the ladder, and a revoked one is not', async () => {
   expect(await suggestion('A-1')).toMatchObject({ type: 'Verbal Warning', days: 30, points: 1, needs_evidence: false })
   const { item } = (await add(first())).body
   expect(await suggestion('A-2')).toMatchObject({
@@ -49,13 +49,13 @@ it('each action that stands leads one step on, and one that was revoked does not
   expect((await suggestion('A-1')).rungs).toMatchObject([{ rung: 1, earlier: [] }])
 })
 
-it('an action without an offence is no step of any ladder', async () => {
+it('an action without an offence is not a step of a ladder', async () => {
   const { item } = (await add(draft)).body
   expect((await suggestion('A-1')).rungs).toMatchObject([{ rung: 1 }])
   expect(await found(item.id)).toMatchObject({ offences: [], deviation: null })
 })
 
-it('what is given as suggested needs no why, and keeps what it was given for', async () => {
+it('an action as suggested needs no reason, and stores its suggestion', async () => {
   const { status, body } = await add({ ...first(), deviation_why: 'Nothing of the kind' })
   expect(status).toBe(200)
   expect(await found(body.item.id)).toMatchObject({
@@ -70,7 +70,7 @@ it.each([
   ['another type', { type: 'Strike' }, 'harsher'],
   ['no end', { ends_at: undefined }, 'harsher'],
   ['fewer points', { points: 0 }, 'milder'],
-] as const)('the server asks why for %s', async (_title, part, way) => {
+] as const)('the server requires a reason for %s', async (_title, part, way) => {
   const refused = await add({ ...first(), ...part })
   expect([refused.status, refused.error?.fields]).toEqual([
     400,
@@ -82,7 +82,7 @@ it.each([
   expect((await found(body.item.id)).deviation).toEqual({ way, why: 'It was the night of the event' })
 })
 
-it('the person does not read why somebody deviated, although they are staff', async () => {
+it('the person concerned does not read the reason for a deviation, even if they are staff', async () => {
   const body = { ...first(), user: PEOPLE.staff.id, type: 'Strike', deviation_why: 'Between us' }
   const { item } = (await world().as.management(addAction, { body })).body
   const own = await world().as.staff(findAction, { params: { id: String(item.id) } })
@@ -90,20 +90,20 @@ it('the person does not read why somebody deviated, although they are staff', as
 })
 
 it.each([
-  ['an offence that there is not', ['A-9']],
-  ['one of players', ['R-1']],
-  ['one twice', ['A-1', 'A-1']],
-  ['six', ['A-1', 'A-2', 'C-1', 'C-2', 'P-1', 'P-2']],
-])('an action is not given for %s', async (_title, offences) => {
+  ['an unknown offence', ['A-9']],
+  ['an offence of players', ['R-1']],
+  ['a repeated offence', ['A-1', 'A-1']],
+  ['six offences', ['A-1', 'A-2', 'C-1', 'C-2', 'P-1', 'P-2']],
+])('an action with %s is refused', async (_title, offences) => {
   expect((await add({ ...first(), offences })).error?.fields).toHaveProperty('offences')
 })
 
-it('what the person is to be told must be filled in', async () => {
+it('the placeholders in the reason for the person must be filled in', async () => {
   const external_reason = 'You missed your shift on [date] and did not tell anybody.'
   expect((await add({ ...first(), external_reason })).error?.fields).toHaveProperty('external_reason')
 })
 
-it('the report counts by offence and by who gave it, and the list behind each number has as many', async () => {
+it('the report counts by offence and issuer, and each number links to as many actions', async () => {
   const harsher = { type: 'Strike', deviation_why: 'It was the night of the event' }
   await add(first())
   await add({ ...first(), user: '310000000000000101', ...harsher, offences: ['A-1', 'C-1'] })
@@ -141,13 +141,13 @@ type Revision = Partial<input<typeof DaRevisionDraft>>
 const revise = (who: 'staff' | 'management', id: number, version: number, part: Revision) =>
   world().as[who](reviseAction, { params: { id: String(id) }, body: { why: 'Thought again', version, ...part } })
 
-describe('a revision by the person who gave an action', () => {
+describe('A revision by the issuer', () => {
   it.each([
     ['another type', () => ({ type: 'Strike' }), 'harsher'],
     ['a later end', () => ({ ends_at: inDays(60) }), 'harsher'],
     ['an earlier day, from which it lasts longer', () => ({ date: inDays(-5) }), 'harsher'],
     ['no points', () => ({ points: 0 }), 'milder'],
-  ] as const)('needs a why for %s and counts in the report', async (_title, part, way) => {
+  ] as const)('a revision to %s needs a reason and counts in the report', async (_title, part, way) => {
     const { item } = (await add(first())).body
     const refused = await revise('staff', item.id, 1, part())
     expect([refused.status, refused.error?.fields]).toEqual([
@@ -163,7 +163,7 @@ describe('a revision by the person who gave an action', () => {
     expect((await world().as.staff(listActions, { query })).body.total).toBe(1)
   })
 
-  it('goes by the suggestion that was kept, whatever was given since', async () => {
+  it('a revision is compared with the stored suggestion, whatever was given since', async () => {
     const { item } = (await add({ ...first(), date: inDays(-2), ends_at: inDays(28) })).body
     await add({ ...first(), date: inDays(-3), ends_at: inDays(27) })
     expect((await revise('staff', item.id, 1, { points: 1, internal_reason: 'More words' })).status).toBe(200)
@@ -172,7 +172,7 @@ describe('a revision by the person who gave an action', () => {
     expect((await found(item.id)).deviation).toEqual({ way: 'harsher', why: 'The second time' })
   })
 
-  it('for another person works out anew what is suggested, asks why, and counts', async () => {
+  it('a revision to another person computes a new suggestion, asks for a reason, and counts', async () => {
     await add({ ...first(), user: PEOPLE.member.id })
     const { item } = (await add(first())).body
     const moved = { user: PEOPLE.member.id, user_name: PEOPLE.member.name }
@@ -187,7 +187,7 @@ describe('a revision by the person who gave an action', () => {
     expect(issuers).toMatchObject([{ total: 2, milder: 1 }])
   })
 
-  it('for another day works out anew what is suggested, asks why, and counts', async () => {
+  it('a revision to another day computes a new suggestion, asks for a reason, and counts', async () => {
     await add({ ...first(), date: inDays(-10), ends_at: inDays(20) })
     const second = { type: 'Written Warning', points: 2, ends_at: inDays(60) }
     const { item } = (await add({ ...first(), ...second })).body
@@ -202,13 +202,13 @@ describe('a revision by the person who gave an action', () => {
     expect(issuers).toMatchObject([{ total: 2, harsher: 1 }])
   })
 
-  it('for another day does not count itself among the earlier ones', async () => {
+  it('a revision to another day does not count the action itself as an earlier one', async () => {
     const { item } = (await add({ ...first(), date: inDays(-2), ends_at: inDays(28) })).body
     expect((await revise('staff', item.id, 1, { date: inDays(-1), ends_at: inDays(29) })).status).toBe(200)
     expect(await found(item.id)).toMatchObject({ offences: [{ rung: 1 }], deviation: { way: 'none', why: null } })
   })
 
-  it('is suggested beforehand for another person or day as the server then compares it, to its issuer alone', async () => {
+  it('the suggestion for another person or day is shown to the issuer as the server will compare it', async () => {
     await add({ ...first(), user: PEOPLE.member.id })
     const { item } = (await add({ ...first(), date: inDays(-2), ends_at: inDays(28) })).body
     const suggested = async (who: 'staff' | 'management', user: string, date: string) => {
@@ -224,7 +224,7 @@ describe('a revision by the person who gave an action', () => {
     expect(await suggested('management', PEOPLE.member.id, inDays(1))).toBe(404)
   })
 
-  it('after management made it more is compared as they gave it themselves', async () => {
+  it('a revision after management made the action harsher is compared with the values of the issuer', async () => {
     const { item } = (await add(first())).body
     await revise('management', item.id, 1, { type: 'Strike' })
     expect((await revise('staff', item.id, 2, { internal_reason: 'More words' })).status).toBe(200)
@@ -236,25 +236,25 @@ describe('a revision by the person who gave an action', () => {
     expect((await found(item.id)).deviation).toEqual({ way: 'none', why: null })
   })
 
-  it('back to what was suggested needs no why and counts no more', async () => {
+  it('a revision back to the suggestion needs no reason and no longer counts', async () => {
     const { item } = (await add({ ...first(), points: 5, deviation_why: 'Five' })).body
     expect((await revise('staff', item.id, 1, { points: 1 })).status).toBe(200)
     expect((await found(item.id)).deviation).toEqual({ way: 'none', why: null })
   })
 
-  it('of its words alone changes neither the deviation nor why', async () => {
+  it('a revision of texts only changes neither the deviation nor its reason', async () => {
     const { item } = (await add({ ...first(), points: 5, deviation_why: 'Five' })).body
     await revise('staff', item.id, 1, { internal_reason: 'Other words', deviation_why: 'Another why' })
     expect((await found(item.id)).deviation).toEqual({ way: 'harsher', why: 'Five' })
   })
 
-  it('of what was given without an offence needs no why', async () => {
+  it('a revision of an action without an offence needs no reason', async () => {
     const { item } = (await add(draft)).body
     expect((await revise('staff', item.id, 1, { type: 'Strike' })).status).toBe(200)
     expect((await found(item.id)).deviation).toBeNull()
   })
 
-  it('says in the audit log how it deviates, and tells why to anybody but whom it is about', async () => {
+  it('the audit log shows the deviation, and its reason to everybody except the person concerned', async () => {
     const { item } = (await add({ ...first(), user: PEOPLE.owner.id })).body
     await revise('staff', item.id, 1, { type: 'Strike', deviation_why: 'It was the night' })
     const [entry] = (await world().database.db.select().from(auditLog)).filter(
@@ -271,13 +271,13 @@ describe('a revision by the person who gave an action', () => {
   })
 })
 
-it('a revision by somebody else is their decision: it needs no why and stays out of the numbers', async () => {
+it('a revision by somebody else needs no reason and does not count in the report', async () => {
   const { item } = (await add(first())).body
   expect((await revise('management', item.id, 1, { type: 'Strike', deviation_why: 'So be it' })).status).toBe(200)
   expect((await found(item.id)).deviation).toEqual({ way: 'none', why: null })
 })
 
-it('the report is of the days that are asked for', async () => {
+it('the report covers the requested days', async () => {
   await add(first())
   const day = world().now().toISOString().slice(0, 10)
   const of = async (query: { start: string } | { end: string }) =>

@@ -90,8 +90,10 @@ describe('saying that one has read an action', () => {
     expect((await world().as.staff(acknowledgeAction, { ...params(id), body: { version: 1 } })).status).toBe(404)
     const note = await log({ type: 'Note', external_reason: '' })
     expect((await world().as.member(acknowledgeAction, { ...params(note), body: { version: 1 } })).status).toBe(404)
-    const untold = await log({ external_reason: '' })
-    expect((await world().as.member(acknowledgeAction, { ...params(untold), body: { version: 1 } })).status).toBe(409)
+    const withoutReason = await log({ external_reason: '' })
+    expect(
+      (await world().as.member(acknowledgeAction, { ...params(withoutReason), body: { version: 1 } })).status,
+    ).toBe(409)
     const revoked = await log()
     await world().as.management(revokeAction, { ...params(revoked), body: { outcome: 'expunged', why: 'wrong' } })
     expect((await world().as.member(acknowledgeAction, { ...params(revoked), body: { version: 1 } })).status).toBe(409)

@@ -38,8 +38,8 @@ beforeEach(async () => {
 const listed = async (filter: Record<string, string> = {}) =>
   (await world().as.staff(listPlayerActions, { query: filter })).body.rows.map(({ native_id }) => native_id)
 
-describe('the list of player actions', () => {
-  it('is for staff, and apart from the Staff DA Database', async () => {
+describe('Listing actions against players', () => {
+  it('the list is available to staff, and is separate from the Staff DA Database', async () => {
     expect((await world().as.member(listPlayerActions)).status).toBe(403)
     expect((await world().as.staff(listPlayerActions)).body.total).toBe(2)
     expect((await world().as.staff(listActions)).body.total).toBe(0)
@@ -53,18 +53,18 @@ describe('the list of player actions', () => {
     ['a type of the player family', { type: 'Ban' }, ['BAAA-1111']],
     ['words without accents', { query: 'iris' }, ['BAAA-1111']],
     ['days', { end: '2026-03-10' }, ['WAAA-1111']],
-  ])('is filtered by %s', async (_what, filter, expected) => {
+  ])('the list is filtered by %s', async (_what, filter, expected) => {
     expect(await listed(filter)).toEqual(expected)
   })
 
-  it('refuses a type of the staff family and an id that is none', async () => {
+  it('a type of staff actions and an invalid id are refused', async () => {
     const refused = async (filter: Record<string, string>) =>
       (await world().as.staff(listPlayerActions, { query: filter })).error?.fields
     expect(Object.keys((await refused({ type: 'Strike' })) ?? {})).toEqual(['type'])
     expect(Object.keys((await refused({ user: 'subject:0' })) ?? {})).toEqual(['user'])
   })
 
-  it('counts people and weeks', async () => {
+  it('people and weeks are counted', async () => {
     const { users, admins } = (await world().as.staff(listPlayerActionPeople)).body
     expect(users.map(({ id, count }) => [id, count])).toEqual([
       [IRIS, 1],
@@ -75,7 +75,7 @@ describe('the list of player actions', () => {
     expect(weeks.at(-1)?.counts).toEqual({ Note: 0, Warning: 1, Kick: 0, Ban: 1 })
   })
 
-  it('has one action with who they are', async () => {
+  it('one action contains the data of its player', async () => {
     const [first] = (await world().as.staff(listPlayerActions, { query: { user: IRIS } })).body.rows
     const { body } = await world().as.staff(findPlayerAction, { params: { id: String(first?.id) } })
     expect(body.item).toMatchObject({ user: IRIS, type: 'Ban', ends_at: '2026-04-11T00:00:00.000Z', import: null })
@@ -83,24 +83,24 @@ describe('the list of player actions', () => {
   })
 })
 
-describe('people of the player record', () => {
+describe('People in the player record', () => {
   it.each([
     ['a part of their name', 'vale', [IRIS]],
     ['an identifier', 'STEAM:1', [IRIS]],
     ['their id', KAI, [KAI]],
-  ])('are found by %s', async (_what, text, expected) => {
+  ])('people are found by %s', async (_what, text, expected) => {
     const { body } = await world().as.staff(listSubjects, { query: { query: text } })
     expect(body.data.map(({ who }) => who)).toEqual(expected)
   })
 
-  it('are shown with what is known of them and how many actions there are', async () => {
+  it('people are shown with their known data and their number of actions', async () => {
     const { body } = await world().as.staff(findSubject, { params: { who: KAI } })
     expect(body.item).toMatchObject({ account: KAI, play_minutes: 90, note: { text: 'Asks for help often' } })
     expect(body.record).toMatchObject({ total: 1, types: [{ type: 'Warning', count: 1 }] })
     expect((await world().as.staff(findSubject, { params: { who: 'subject:99' } })).status).toBe(404)
   })
 
-  it('do not read what was noted about themselves', async () => {
+  it('people cannot read notes about themselves', async () => {
     const { staff, management } = PEOPLE
     await query(`insert into subjects (id, name, identifiers, note) values ($1, 'Priya', '{}', 'Watch her')`, [
       staff.id,
@@ -122,7 +122,7 @@ describe('people of the player record', () => {
   })
 })
 
-describe('joining two people by hand', () => {
+describe('Joining two people by hand', () => {
   const params = { who: IRIS }
   const look = (other = KAI) => world().as.staff(findJoin, { params, query: { other } })
   const join = (more = {}) =>
@@ -133,7 +133,7 @@ describe('joining two people by hand', () => {
     (await query('select * from player_people order by id')).rows,
   ]
 
-  it('says first what it does, does it, and is undone within 30 days', async () => {
+  it('a join has a preview, is executed, and can be undone within 30 days', async () => {
     const before = await held()
     expect((await look()).body).toMatchObject({ stays: { who: KAI }, goes: { who: IRIS }, actions: 1 })
     const { body } = await join()
@@ -147,7 +147,7 @@ describe('joining two people by hand', () => {
     expect(await held()).toEqual(before)
   })
 
-  it('stays where somebody changed one of them meanwhile', async () => {
+  it('undo keeps the join if somebody changed one of them meanwhile', async () => {
     expect((await join({ goes_version: 2 })).status).toBe(409)
     expect(await listed({ user: IRIS })).toEqual(['BAAA-1111'])
   })
@@ -156,13 +156,13 @@ describe('joining two people by hand', () => {
     ['two accounts', '410000000000000009', 400],
     ['somebody with themselves', KAI, 400],
     ['somebody who is not there', 'subject:99', 404],
-  ])('is not done to %s', async (_what, other, status) => {
+  ])('a join with %s is refused', async (_what, other, status) => {
     await query(`insert into subjects (id, name, identifiers) values ('410000000000000009', 'Bo', '{}')`)
     const { status: answered } = await world().as.staff(findJoin, { params: { who: KAI }, query: { other } })
     expect(answered).toBe(status)
   })
 
-  it('is done by nobody to themselves', async () => {
+  it('nobody joins themselves', async () => {
     await query('insert into subjects (id, name, identifiers) values ($1, $2, $3)', [PEOPLE.staff.id, 'Priya', []])
     expect((await look(PEOPLE.staff.id)).status).toBe(403)
   })

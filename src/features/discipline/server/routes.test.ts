@@ -77,15 +77,15 @@ async function fill(count: number, reason: string) {
   )
 }
 
-describe('the list', () => {
-  it('is for staff', async () => {
+describe('Listing actions', () => {
+  it('the list is available to staff only', async () => {
     expect((await world().as.anyone(listActions)).status).toBe(401)
     expect((await world().as.member(listActions)).status).toBe(403)
     expect((await world().as.es(listActions)).status).toBe(403)
     expect((await world().as.staff(listActions)).body).toEqual({ rows: [], total: 0, is_capped: false })
   })
 
-  it('has the rows and the total, sorted by date, newest first, 25 a page', async () => {
+  it('the list has rows and total, the newest first, 25 a page', async () => {
     await fill(60, 'reason')
     const first = await listed()
     expect([first.rows.length, first.total, first.is_capped]).toEqual([25, 60, false])
@@ -100,7 +100,7 @@ describe('the list', () => {
     )
   })
 
-  it('an entry has the fields of section 3', async () => {
+  it('a row has the fields of section 3 of the specification', async () => {
     const item = await log()
     expect((await listed()).rows).toEqual([item])
     expect(item).toEqual({
@@ -118,7 +118,7 @@ describe('the list', () => {
     })
   })
 
-  it('sorts by date, user_name or admin_name, up or down, whatever the case', async () => {
+  it('the list is sorted by date, user_name or admin_name in both directions, ignoring case', async () => {
     await log({ user_name: 'bea', date: '2026-03-02T10:00:00Z' })
     await log({ user_name: 'Abe', date: '2026-03-01T10:00:00Z' })
     await log({ user_name: 'Cy', date: '2026-03-03T10:00:00Z' })
@@ -130,13 +130,13 @@ describe('the list', () => {
     expect(await found({ sort: 'user_name:desc', user: NOLAN })).toEqual(['Cy', 'bea', 'Abe'])
   })
 
-  it('a page past the end is empty and still says the total', async () => {
+  it('a page past the end is empty and has the total', async () => {
     await fill(30, 'reason')
     expect(await listed({ page: '3' })).toEqual({ rows: [], total: 30, is_capped: false })
     expect(await listed({ page: '9999999', query: 'reason' })).toEqual({ rows: [], total: 30, is_capped: false })
   })
 
-  it('blank filter values are as good as none', async () => {
+  it('empty filter values are ignored', async () => {
     await log()
     expect((await listed({ query: ' ', user: '', start: '', page: '' })).total).toBe(1)
     const response = await world().app.inject({
@@ -147,8 +147,8 @@ describe('the list', () => {
   })
 })
 
-describe('a search', () => {
-  it('finds its text anywhere, whatever the case, and every word must be found', async () => {
+describe('Searching actions', () => {
+  it('a search matches text anywhere, ignoring case, and every word must match', async () => {
     await log({ user_name: 'Nolan Reyes', internal_reason: 'Rammed a patrol car on Harbor Bridge' })
     await log({ user_name: 'Ivy Cho', internal_reason: 'Late', external_reason: 'Rammed? No: ÜBERMÜDET.' })
     expect(await found({ query: 'RAMMED' })).toEqual(['Ivy Cho', 'Nolan Reyes'])
@@ -159,7 +159,7 @@ describe('a search', () => {
     expect(await found({ query: 'priya cast' })).toEqual(['Ivy Cho', 'Nolan Reyes'])
   })
 
-  it('sees no accents, neither in what is typed nor in what is kept', async () => {
+  it('a search ignores accents in the query and in the stored text', async () => {
     await log({ user_name: 'Lucía Ibáñez', internal_reason: 'Naïve driving' })
     for (const query of ['ibanez', 'IBÁÑEZ', 'lucia', 'naive', 'ib', 'Íb']) {
       expect([query, await found({ query })]).toEqual([query, query.length > 2 ? ['Lucía Ibáñez'] : []])
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect(people.map(({ name }) => name)).toEqual(['Lucía Ibáñez'])
   })
 
-  it('finds types and ids', async () => {
+  it('a search matches types and ids', async () => {
     const { id } = await log({ type: 'Suspension', user_name: 'Suspended' })
     await log({ user_name: 'Struck' })
     expect(await found({ query: 'suspension' })).toEqual(['Suspended'])
@@ -192,14 +192,14 @@ describe('a search', () => {
     expect(await found({ query: '\\' })).toEqual([])
   })
 
-  it('of fewer than 3 characters finds the people whose names begin so', async () => {
+  it('a search with fewer than 3 characters matches names that start with it', async () => {
     await log({ user_name: 'Delia Park' })
     await log({ user_name: 'Rex Delgado' })
     expect(await found({ query: 'de' })).toEqual(['Delia Park'])
     expect(await found({ query: 'del' })).toEqual(['Rex Delgado', 'Delia Park'])
   })
 
-  it('has each page of what a search finds in every order, also where it finds more than it counts', async () => {
+  it('every page of a search is complete in every order, even past the counted limit', async () => {
     const all = 1_600
     await fill(all, 'seagull')
     const numbers = Array.from({ length: all }, (_, index) => index + 1)
@@ -223,7 +223,7 @@ describe('a search', () => {
     }
   })
 
-  it('counts up to a limit and then says that there are more; beyond it no page has rows', async () => {
+  it('a search counts up to a limit and says that there are more, and no page past the limit has rows', async () => {
     await fill(MAX_FOUND + 1, 'seagull')
     const first = await listed({ query: 'seagull' })
     expect([first.rows.length, first.total, first.is_capped]).toEqual([25, MAX_FOUND, true])
@@ -234,8 +234,8 @@ describe('a search', () => {
   })
 })
 
-describe('filters', () => {
-  it('by type take one of the types', async () => {
+describe('Filtering actions', () => {
+  it('the type filter accepts the configured types', async () => {
     await log({ user_name: 'Struck' })
     await log({ user_name: 'Noted', type: 'Note' })
     expect(await found({ type: 'Note' })).toEqual(['Noted'])
@@ -244,7 +244,7 @@ describe('filters', () => {
     expect([status, error?.fields]).toEqual([400, { type: 'Pick one of the types.' }])
   })
 
-  it('by user and by admin take a Discord ID', async () => {
+  it('the user and admin filters accept a Discord ID', async () => {
     await log()
     await log({ user: MARCUS, user_name: 'Marcus Delgado' })
     await world().as.management(addAction, { body: draft })
@@ -253,7 +253,7 @@ describe('filters', () => {
     expect((await listed({ admin: PEOPLE.staff.id, user: NOLAN })).total).toBe(1)
   })
 
-  it('start and end are days of the viewer, both included', async () => {
+  it('the start and end filters are days of the viewer, both included', async () => {
     await log({ user_name: 'Before', date: '2026-03-01T04:59:59.999Z' })
     await log({ user_name: 'First', date: '2026-03-01T05:00:00Z' })
     await log({ user_name: 'Last', date: '2026-03-03T04:59:59.999Z' })
@@ -266,7 +266,7 @@ describe('filters', () => {
   })
 })
 
-describe('bad input', () => {
+describe('Invalid input', () => {
   it.each([
     [{ start: '2026-02-30' }, { start: 'There is no such day. Write it as 2026-03-14.' }],
     [{ end: '3/14/2026' }, { end: 'There is no such day. Write it as 2026-03-14.' }],
@@ -281,7 +281,7 @@ describe('bad input', () => {
     [{ tz: '9000' }, { tz: 'An offset from UTC is up to 840 minutes.' }],
     [{ query: 'x'.repeat(201) }, { query: 'Use at most 200 characters.' }],
     [{ query: 'a\u0000b' }, { query: 'Remove the invisible characters.' }],
-  ])('in the filters %j is refused by field', async (query, fields) => {
+  ])('the invalid filter %j is refused by field', async (query, fields) => {
     const { status, error } = await world().as.staff(listActions, { query })
     expect([status, error]).toEqual([400, { code: 'invalid', message: expect.any(String), fields }])
   })
@@ -292,14 +292,14 @@ describe('bad input', () => {
     expect(response.json()).toMatchObject({ error: { fields: { user: 'Send this once.' } } })
   })
 
-  it.each(['0', '-1', '1e3', 'abc', '99999999999'])('%s is not an id', async (id) => {
+  it.each(['0', '-1', '1e3', 'abc', '99999999999'])('%s is not a valid action id', async (id) => {
     expect(await world().as.staff(findAction, { params: { id } })).toMatchObject({
       status: 400,
       error: { fields: { id: 'This is not the id of an action.' } },
     })
   })
 
-  it('an id that nobody has is not found', async () => {
+  it('an unknown action id is not found', async () => {
     const missing = { params: { id: '4711' } }
     const failure = { status: 404, error: { code: 'not_found', message: 'There is no such action.' } }
     expect(await world().as.staff(findAction, missing)).toMatchObject(failure)
@@ -330,7 +330,7 @@ describe('bad input', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('a body that is no JSON, too large or of another kind is refused', async () => {
+  it('a body that is not JSON, too large or of another type is refused', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const send = async (payload: string, type = 'application/json') =>
       (
@@ -349,8 +349,8 @@ describe('bad input', () => {
   })
 })
 
-describe('logging', () => {
-  it('writes who logged it from the session, when, and an audit row', async () => {
+describe('Logging an action', () => {
+  it('logging an action stores its author from the session, its time, and an audit entry', async () => {
     const item = await log({ date: '2026-03-10T12:00:00Z' })
     expect(item).toMatchObject({
       admin: PEOPLE.staff.id,
@@ -362,7 +362,7 @@ describe('logging', () => {
     ])
   })
 
-  it('an external reason may be left out', async () => {
+  it('an external reason is optional', async () => {
     const { external_reason: _, ...rest } = draft
     const { body } = await world().as.staff(addAction, { body: rest })
     expect(body.item.external_reason).toBeNull()
@@ -375,10 +375,10 @@ describe('logging', () => {
   })
 })
 
-describe('revising', () => {
+describe('Revising an action', () => {
   const why = 'The wrong type was picked'
 
-  it('keeps every earlier revision, and changes only what is sent', async () => {
+  it('a revision keeps every earlier version, and changes only the sent fields', async () => {
     const item = await log()
     const first = await world().as.staff(reviseAction, {
       params: params(item),
@@ -411,7 +411,7 @@ describe('revising', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['addAction', 'reviseAction', 'reviseAction'])
   })
 
-  it('changes the end and the points, which keep their distance from a date that moves', async () => {
+  it('a revision changes the end and the points, which keep their distance when the date moves', async () => {
     const terms = { points: 4, points_days: 30, ends_at: '2026-03-20T18:30:00Z' }
     const item = await log(terms)
     expect(item).toMatchObject({
@@ -426,7 +426,7 @@ describe('revising', () => {
     expect(revisions[0]?.was).toMatchObject({ points: 4, ends_at: '2026-03-20T18:30:00.000Z' })
   })
 
-  it('is for its author within 24 hours, and for management', async () => {
+  it('the author can revise within 24 hours, and management always', async () => {
     const item = await log()
     const revise = (as: 'staff' | 'management' | 'owner', version: number) =>
       world().as[as](reviseAction, { params: params(item), body: { internal_reason: `by ${as}`, version, why } })
@@ -447,7 +447,7 @@ describe('revising', () => {
     expect((await revise('management', 2)).status).toBe(200)
   })
 
-  it('of a stale version answers 409 with how it stands, and changes nothing', async () => {
+  it('a revision of a stale version is a conflict with the current action, and changes nothing', async () => {
     const item = await log()
     const body = { internal_reason: 'second thoughts', version: 1, why }
     const changed = await world().as.staff(reviseAction, { params: params(item), body })
@@ -459,7 +459,7 @@ describe('revising', () => {
     expect((await listed()).rows).toEqual([changed.body.item])
   })
 
-  it('needs a version and a why', async () => {
+  it('a revision needs a version and a reason', async () => {
     const item = await log()
     const bad = await world().app.inject({
       method: 'PUT',
@@ -474,7 +474,7 @@ describe('revising', () => {
     ['2026-02-30T10:00:00Z', 'Write the time as 2026-03-14T18:30:00Z.'],
     ['2026-03-15T10:00:00Z', 'This date is in the future.'],
     ['1999-12-31T10:00:00Z', 'This date is too far in the past.'],
-  ])('to %s is refused and changes nothing', async (date, problem) => {
+  ])('a revision of the date to %s is refused and changes nothing', async (date, problem) => {
     const item = await log()
     const refused = await world().as.staff(reviseAction, { params: params(item), body: { date, version: 1, why } })
     expect([refused.status, refused.error?.fields]).toEqual([400, { date: problem }])
@@ -495,7 +495,7 @@ describe('revising', () => {
     expect((await world().as.owner(reviseAction, { params: params(item), body })).status).toBe(200)
   })
 
-  it('that changes nothing is no revision', async () => {
+  it('a revision without changes is not stored', async () => {
     const item = await log()
     const { body } = await world().as.staff(reviseAction, {
       params: params(item),
@@ -506,8 +506,8 @@ describe('revising', () => {
   })
 })
 
-describe('taking back what was just logged', () => {
-  it('is for its author, and the action stays listed as revoked', async () => {
+describe('Taking back a new action', () => {
+  it('the author can take back a new action, which stays listed as revoked', async () => {
     const item = await log()
     const undo = (as: 'staff' | 'management') =>
       world().as[as](undoAddAction, { params: params(item), body: { version: 1 } })
@@ -521,7 +521,7 @@ describe('taking back what was just logged', () => {
     expect(await undo('staff')).toMatchObject({ status: 409, error: { code: 'changed_meanwhile' } })
   })
 
-  it('is refused when it is too late, and of a version that somebody changed', async () => {
+  it('taking back is refused after the time limit, and if somebody changed the action', async () => {
     const [late, changed] = [await log(), await log()]
     const revision = { type: 'Note' as const, version: 1, why: 'milder' }
     await world().as.management(reviseAction, { params: params(changed), body: revision })
@@ -535,7 +535,7 @@ describe('taking back what was just logged', () => {
   })
 })
 
-it('an action that a second person approved is not taken back by its author', async () => {
+it('the author cannot take back an action that a second person approved', async () => {
   const item = await log({ type: 'Removal' })
   const body = { decision: 'approve', version: 1 } as const
   expect((await world().as.management(approveAction, { params: params(item), body })).status).toBe(200)
@@ -543,10 +543,10 @@ it('an action that a second person approved is not taken back by its author', as
   expect(undone).toMatchObject({ status: 409, error: { code: 'too_late' } })
 })
 
-describe('revoking', () => {
+describe('Revoking an action', () => {
   const revocation = { outcome: 'expunged' as const, why: 'It was somebody else' }
 
-  it('is for management; the action stays listed, marked with outcome and why', async () => {
+  it('only management can revoke, and the action stays listed with outcome and reason', async () => {
     const item = await log()
     expect((await world().as.staff(revokeAction, { params: params(item), body: revocation })).status).toBe(403)
     const { body } = await world().as.management(revokeAction, { params: params(item), body: revocation })
@@ -561,7 +561,7 @@ describe('revoking', () => {
     expect((await audited()).at(-1)).toMatchObject({ action: 'revokeAction', target: `staff-da/${item.id}` })
   })
 
-  it('happens once, and what is revoked is not revised', async () => {
+  it('an action is revoked once, and cannot be revised afterwards', async () => {
     const item = await log()
     await world().as.management(revokeAction, { params: params(item), body: { ...revocation, version: 1 } })
     const again = await world().as.owner(revokeAction, { params: params(item), body: revocation })
@@ -574,7 +574,7 @@ describe('revoking', () => {
     })
   })
 
-  it('of a stale version answers 409, of one against oneself 403, and both change nothing', async () => {
+  it('revoking a stale version is a conflict, revoking an action against oneself is denied, and both change nothing', async () => {
     const item = await log()
     await world().as.staff(reviseAction, { params: params(item), body: { type: 'Note', version: 1, why: 'milder' } })
     const late = await world().as.management(revokeAction, {
@@ -588,8 +588,8 @@ describe('revoking', () => {
   })
 })
 
-describe('the people of the filters', () => {
-  it('are counted, those with the most first, and found by name or id', async () => {
+describe('People in the filters', () => {
+  it('people are counted, the most frequent first, and found by name or id', async () => {
     await log()
     await log({ user_name: 'Nolan R. Reyes' })
     await log({ user: MARCUS, user_name: 'Marcus Delgado' })
@@ -607,7 +607,7 @@ describe('the people of the filters', () => {
     expect(await search('%')).toEqual([])
   })
 
-  it('follow a revision that says it was somebody else', async () => {
+  it('people in the filters follow a revision that changes the person', async () => {
     const item = await log()
     await world().as.staff(reviseAction, {
       params: params(item),
@@ -619,7 +619,7 @@ describe('the people of the filters', () => {
   })
 })
 
-it('the chart has 26 weeks with how many actions of each type they had', async () => {
+it('the chart has 26 weeks with the number of actions of each type', async () => {
   await log({ date: '2026-03-09T00:00:00Z' })
   await log({ date: '2026-03-08T23:59:00Z', type: 'Note' })
   await log({ type: 'Note' })
@@ -653,13 +653,13 @@ it('the chart follows every filter', async () => {
   expect([data.length, data.at(-1)?.week]).toEqual([26, '2026-02-23'])
 })
 
-it('the chart of a search begins with the first moment of its oldest week', async () => {
+it('the chart of a search starts with the first moment of its oldest week', async () => {
   await log({ date: '2025-09-15T00:00:00Z', internal_reason: 'seagull' })
   await log({ date: '2025-09-14T23:59:59Z', internal_reason: 'seagull' })
   expect(await weeksOf({ query: 'seagull' })).toEqual([['2025-09-15', { Strike: 1 }]])
 })
 
-it('the chart says where counting stopped, and shows only weeks that were counted whole', async () => {
+it('the chart says where counting stopped, and shows only complete weeks', async () => {
   await log({ date: '2026-01-05T10:00:00Z', internal_reason: 'seagull' })
   await world().database.pool.query(
     `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
@@ -683,7 +683,7 @@ it('the reason templates are those of the community', async () => {
   expect((await world().as.member(listReasonTemplates)).status).toBe(403)
 })
 
-it('an action is not logged while what a template left to be filled in is not', async () => {
+it('an action with an unfilled placeholder of a template is refused', async () => {
   const [template] = (await world().as.staff(listReasonTemplates)).body.data
   const body = { ...draft, internal_reason: String(template?.internal), external_reason: String(template?.external) }
   const { status, error } = await world().as.staff(addAction, { body })
@@ -695,7 +695,7 @@ it('an action is not logged while what a template left to be filled in is not', 
   expect((await world().as.staff(addAction, { body: filled })).status).toBe(200)
 })
 
-describe("a person's own actions", () => {
+describe('The own actions of a person', () => {
   const about = { user: PEOPLE.member.id, user_name: 'Jules Arden' }
   const NOTHING_MORE = {
     offences: [],
@@ -705,7 +705,7 @@ describe("a person's own actions", () => {
     effect: { roster_status: null, blocks_promotion: false },
   }
 
-  it('come with the external reason only, revoked ones marked; the internal one never leaves the server', async () => {
+  it('own actions have the external reason only, with revoked ones marked, and never the internal reason', async () => {
     await log({ user_name: 'Somebody else' })
     const kept = await log({ ...about, date: '2026-03-01T10:00:00Z' })
     const revoked = await log({ ...about, internal_reason: 'secret words', type: 'Suspension' })
@@ -739,15 +739,15 @@ describe("a person's own actions", () => {
         may_acknowledge: true,
       },
     ])
-    const said = JSON.stringify(body)
+    const response = JSON.stringify(body)
     for (const word of ['secret words', draft.internal_reason, 'a why for staff', 'Priya']) {
-      expect(said).not.toContain(word)
+      expect(response).not.toContain(word)
     }
     expect((await world().as.anyone(listOwnActions)).status).toBe(401)
   })
 })
 
-describe('the internal reason never leaves the server for the person it is about, though they are staff', () => {
+describe('The internal reason and the person concerned, if they are staff', () => {
   const SECRET = 'a secret reason'
   const MINE = { user: PEOPLE.staff.id, user_name: PEOPLE.staff.name, internal_reason: SECRET }
   const WHY = { version: 1, why: 'spelling' }
@@ -757,7 +757,7 @@ describe('the internal reason never leaves the server for the person it is about
     return body.item.id
   }
 
-  it('it is null in the list, in the action and in its revisions; everybody else reads it', async () => {
+  it('the internal reason is null in the list, the action and its revisions, and everybody else reads it', async () => {
     const id = await logAboutStaff()
     const other = await log()
     await world().as.management(reviseAction, { params: params({ id }), body: { ...WHY, type: 'Note' } })
@@ -778,7 +778,7 @@ describe('the internal reason never leaves the server for the person it is about
     })
   })
 
-  it('neither what an action said of them before it was given to somebody else, nor of whom else it was said', async () => {
+  it('the person concerned reads neither what the action said before it was moved to them, nor about whom', async () => {
     const once = await logAboutStaff()
     await world().as.management(reviseAction, { params: params({ id: once }), body: { ...WHY, user: NOLAN } })
     const now = await world().as.management(addAction, { body: { ...draft, internal_reason: SECRET } })
@@ -795,7 +795,7 @@ describe('the internal reason never leaves the server for the person it is about
     expect(others.body.revisions).toMatchObject([{ was: { user: NOLAN, internal_reason: SECRET } }])
   })
 
-  it('no search of theirs finds it, and none misses what they may read', async () => {
+  it('a search by the person concerned does not match the hidden reason, and finds everything they can read', async () => {
     await logAboutStaff()
     await log({ internal_reason: SECRET })
     const search = async (query: string) => (await listed({ query })).total
@@ -807,7 +807,7 @@ describe('the internal reason never leaves the server for the person it is about
     expect((await world().as.management(listActions, { query: { query: 'secret' } })).body.total).toBe(2)
   })
 
-  it('no write answers with it: stale or not, what they send about themselves is refused', async () => {
+  it('no write returns the hidden reason, and changes of an action about oneself are denied', async () => {
     const id = await logAboutStaff()
     for (const version of [1, 7]) {
       const body = { ...WHY, version, type: 'Note' as const }
@@ -826,7 +826,7 @@ describe('the internal reason never leaves the server for the person it is about
   })
 })
 
-describe('importing a spreadsheet', () => {
+describe('Importing actions from a spreadsheet', () => {
   const HEAD = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason,External Reason'
   const sheet = (...lines: string[]) => ['STAFF DA LOG,,,', HEAD, ...lines].join('\n')
   const ROW = `2026-03-01,Nolan Reyes,${NOLAN},Marcus Delgado,${MARCUS},strike,Missed shifts,You missed shifts`
@@ -834,11 +834,11 @@ describe('importing a spreadsheet', () => {
   const importRows = (body: string, dryRun: 'true' | 'false' = 'false') =>
     world().as.management(importActions, { body, query: { dryRun } })
 
-  it('is for management', async () => {
+  it('only management can import', async () => {
     expect((await world().as.staff(importActions, { body: sheet(ROW) })).status).toBe(403)
   })
 
-  it('adds what is new; a dry run only says so, and a second import changes nothing', async () => {
+  it('an import adds new actions after a dry run, and a second import changes nothing', async () => {
     const dry = await importRows(sheet(ROW, NOTE), 'true')
     expect(dry.body).toMatchObject({ ok: true, added: 2, unchanged: 0, errors: [] })
     expect((await listed()).total).toBe(0)
@@ -861,25 +861,25 @@ describe('importing a spreadsheet', () => {
     expect(await audited()).toHaveLength(4)
   })
 
-  it('takes what is of today, from its first minute on', async () => {
+  it('an import accepts an action of today from its first minute on', async () => {
     world().pass(Date.parse('2026-03-15T00:01:00Z') - world().now().getTime())
     expect((await importRows(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
     const { body } = await importRows(sheet(ROW.replace('2026-03-01', '3/16/2026')), 'true')
     expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This date is in the future.' }])
   })
 
-  it('takes what is of today where the site is', async () => {
+  it('an import uses the date of today in the time zone of the site', async () => {
     vi.stubEnv('TZ', 'Pacific/Kiritimati')
     expect((await importRows(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
     vi.unstubAllEnvs()
   })
 
-  it("takes the demo's own spreadsheet", async () => {
+  it('an import accepts the spreadsheet of the demo', async () => {
     const { body } = await importRows(readFileSync(join(root, 'demo/staff-da.csv'), 'utf8'))
     expect(body).toMatchObject({ ok: true, added: 7, errors: [] })
   })
 
-  it('what it brought has no author here', async () => {
+  it('an imported action has no author on the site', async () => {
     await importRows(sheet(ROW))
     const marcus = await world().asPerson({ ...PEOPLE.staff, id: MARCUS, username: 'marcus', name: 'Marcus Delgado' })
     const [row] = (await listed()).rows
@@ -898,7 +898,7 @@ describe('importing a spreadsheet', () => {
     ['somebody against themselves', ROW.replace(MARCUS, NOLAN), 'user', 'User and admin are the same person'],
     ['the importer', ROW.replace(NOLAN, PEOPLE.management.id), 'user', 'This action is against you'],
     ['the same row twice', ROW, 'file', 'This action is already on line 3.'],
-  ])('with %s is refused as a whole, by line and field', async (_, bad, field, message) => {
+  ])('an import with %s is refused completely, by line and field', async (_, bad, field, message) => {
     const { status, body } = await importRows(sheet(ROW, bad))
     expect([status, body.ok, body.added]).toEqual([400, false, 0])
     expect(body.errors).toEqual([{ line: 4, field, message: expect.stringContaining(message) }])
@@ -906,7 +906,7 @@ describe('importing a spreadsheet', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('without the columns it needs, or with one that nobody knows, is refused', async () => {
+  it('an import without required columns, or with an unknown column, is refused', async () => {
     const without = (await importRows('Height,Age\nNolan,20', 'true')).body
     expect(without.errors).toMatchObject([{ line: 1, field: 'file' }])
     const { errors } = (await importRows('Date,Discord ID,Shoe size\n3/32/2026,1,44')).body
@@ -922,7 +922,7 @@ describe('importing a spreadsheet', () => {
     ])
   })
 
-  it('takes a column for the field that is chosen, and leaves another out', async () => {
+  it('an import assigns a column to a chosen field, and skips another one', async () => {
     const text = HEAD_WITH_OTHERS
     const query = { columns: JSON.stringify({ Motive: 'Internal Reason', 'Shoe size': '' }) }
     const dry = await world().as.management(importActions, { body: text, query: { dryRun: 'true' } })

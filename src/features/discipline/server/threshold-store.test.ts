@@ -46,7 +46,7 @@ const actions = fc.sample(
 )
 
 it.each(DECAYS)(
-  'finds who has enough points as they are counted for one person, where they end as "%s"',
+  'people with enough points are found as the points of one person are counted, where they end as "%s"',
   async (decay) => {
     const { db } = world().database
     const given = await db

@@ -4,7 +4,7 @@ import { useSharedWorld } from '#test/world.ts'
 const world = useSharedWorld()
 
 it.each(['disciplinary_revisions', 'player_revisions'])(
-  'whom an action was about before is found by an index of %s: each view of the audit log asks it',
+  'the former person concerned is found through an index of %s, because each view of the audit log needs it',
   async (table) => {
     const plan = await world().database.withoutTimeout(async (client) => {
       await client.query('set enable_seqscan = off')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Job } from '#server/processes/scheduler.ts'
 import { scheduleActionRemoval } from './worker.ts'
 
-it('old actions of a family that has a limit are removed by the leader, and not while the clock cannot be believed', async () => {
+it('the leader deletes old actions of a family with a limit, but not while the clock is untrusted', async () => {
   const jobs: Job[] = []
   const removals: unknown[] = []
   let isRight = false

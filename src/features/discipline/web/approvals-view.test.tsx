@@ -64,7 +64,7 @@ function show() {
   return client
 }
 
-it('What waits is shown with its reasons, and approved after a question', async () => {
+it('a waiting action is shown with its reasons, and approved after a confirmation', async () => {
   show()
   // The toolbar does not cover the heading of the page.
   expect(screen.getByRole('heading', { level: 1 }).closest('[data-full-width]')).not.toBeNull()
@@ -81,7 +81,7 @@ it('What waits is shown with its reasons, and approved after a question', async 
   expect(screen.getByText('The action against Nolan Reyes was approved.')).toBeDefined()
 })
 
-it('What was changed is shown, with who changed it and why', async () => {
+it('a changed action shows the changes, with their author and reason', async () => {
   const { date, type, internal_reason, external_reason, ends_at, points, points_end_at } = WAITING.item
   const before = { user: '310000000000000103', user_name: 'Wren Okafor' }
   const was = { ...before, date, type, internal_reason, external_reason, ends_at, points, points_end_at }
@@ -95,7 +95,7 @@ it('What was changed is shown, with who changed it and why', async () => {
   expect(cells).toEqual(expect.arrayContaining(['Wren Okafor', 'Nolan Reyes']))
 })
 
-it('An action is rejected with a reason only', async () => {
+it('an action is rejected only with a reason', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Reject the action against Nolan Reyes' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -104,7 +104,7 @@ it('An action is rejected with a reason only', async () => {
   expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
-it('says where the actions of one record could not be loaded, above those of the other', async () => {
+it('a failed list of one record is reported above the actions of the other', async () => {
   server.answers['GET /api/player-actions/to-approve'] = json(
     { ok: false, error: { code: 'unexpected', message: 'Broken.' } },
     500,
@@ -117,7 +117,7 @@ it('says where the actions of one record could not be loaded, above those of the
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('says that it could not be read again also where nothing waited', async () => {
+it('a failed reload is reported, even if nothing was waiting', async () => {
   waiting = []
   const client = show()
   await screen.findByText('No action waits for your approval.')

@@ -12,7 +12,7 @@ const REPORT = {
 }
 const server = fakeServer(() => ({ 'GET /api/staff-da/deviations': json(REPORT) }))
 
-it('keeps what it has where it cannot be read again, and says so', async () => {
+it('the report stays if a reload fails, with a message', async () => {
   const client = clientOfStaff({})
   render(
     <QueryClientProvider client={client}>

@@ -132,7 +132,7 @@ function show({
 const rows = ({ hidden = false } = {}) => screen.findAllByRole('row', { hidden }).then((all) => all.slice(1))
 
 describe('Staff DA Database', () => {
-  it("has links to the roster and the checklist, a refresh button, the total and 'Showing X-Y'", async () => {
+  it("the page links to the roster and the checklist, and has a refresh button, the total and 'Showing X-Y'", async () => {
     show()
     expect(await screen.findByText('Showing 1-2')).toBeTruthy()
     expect(screen.getByText('60')).toBeTruthy()
@@ -142,13 +142,13 @@ describe('Staff DA Database', () => {
     await waitFor(() => expect(listCalls()).toHaveLength(2))
   })
 
-  it('has a menu with further pages about actions', async () => {
+  it('the page has a menu with further pages about actions', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'More pages' }))
     expect(screen.getByRole('menuitem', { name: 'Offences' }).getAttribute('href')).toBe('/offences')
   })
 
-  it('has the columns Date, User, Admin, Type, Internal Reason, External Reason; dates are month/day/year', async () => {
+  it('the columns are Date, User, Admin, Type, Internal Reason and External Reason, with dates as month/day/year', async () => {
     show()
     const [first] = await rows()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -162,14 +162,14 @@ describe('Staff DA Database', () => {
     expect(first?.textContent).toBe('03/14/2026Nolan ReyesMarcus DelgadoStrikeinternal 2external 2')
   })
 
-  it('has the picture of each user who signed in here', async () => {
+  it('the list shows the profile picture of each user who signed in', async () => {
     show()
     const [first] = await rows()
     await vi.waitFor(() => expect(first?.querySelector('img')?.getAttribute('src')).toBe('/nolan.webp'))
     expect(server.asked.filter(({ call }) => call.startsWith('GET /api/people/pictures'))).toHaveLength(1)
   })
 
-  it('opens the person beside the page by their picture, and not the action', async () => {
+  it('a press on a profile picture opens the person beside the page, and not the action', async () => {
     show()
     const [first] = await rows()
     if (first === undefined) throw new Error('there is no row')
@@ -180,7 +180,7 @@ describe('Staff DA Database', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('has rows that are chosen, and copies the mentions of their people, each once', async () => {
+  it('rows can be selected, and the mentions of their people are copied, each once', async () => {
     show()
     await rows()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
@@ -191,13 +191,13 @@ describe('Staff DA Database', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('asks for date, newest first, 25 a page, and sends no blank filter', async () => {
+  it('the list requests 25 actions a page, the newest first, without empty filters', async () => {
     show({ search: '?query=%20&user=' })
     await rows()
     expect(Object.fromEntries(listCalls()[0]?.query ?? [])).toEqual({ sort: 'date:desc', page: '1', pageSize: '25' })
   })
 
-  it('changing a filter resets to page 1 and reloads after a 350 ms pause', async () => {
+  it('a changed filter resets to page 1 and reloads after 350 ms', async () => {
     show({ search: '?page=2' })
     await rows()
     expect(listCalls().at(-1)?.query.get('page')).toBe('2')
@@ -211,7 +211,7 @@ describe('Staff DA Database', () => {
     expect(window.location.search).toBe('?query=ramming')
   })
 
-  it('the same for the sort and the page size; Clear takes all back', async () => {
+  it('a changed sort order or page size resets to page 1, and Clear resets everything', async () => {
     show()
     await rows()
     fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'user_name:asc' } })
@@ -232,7 +232,7 @@ describe('Staff DA Database', () => {
     await waitFor(() => expect(screen.getByLabelText('Sort')).toHaveProperty('value', 'date:desc'))
   })
 
-  it('finds a person for the user filter and asks for their Discord ID', async () => {
+  it('the user filter finds a person by name and filters by their Discord ID', async () => {
     show()
     await rows()
     const user = screen.getByRole('combobox', { name: 'User' })
@@ -242,7 +242,7 @@ describe('Staff DA Database', () => {
     expect(user).toHaveProperty('value', 'Nolan Reyes')
   })
 
-  it('names the rows that it shows, not those of a page that has not arrived', async () => {
+  it('the line above the list names the rows that are shown, also while the next page loads', async () => {
     show()
     expect(await screen.findByText('Showing 1-2')).toBeTruthy()
     let arrive: (reply: Response) => void = () => undefined
@@ -257,7 +257,7 @@ describe('Staff DA Database', () => {
     expect(await screen.findByText('Showing 26-26')).toBeTruthy()
   })
 
-  it("has first, Prev, 'Page X of Y', Next, last; a turned page loads at once", async () => {
+  it("the list has First, Prev, 'Page X of Y', Next and Last, and a new page loads at once", async () => {
     show()
     await rows()
     expect(screen.getByText('Page 1 of 3')).toBeTruthy()
@@ -271,7 +271,7 @@ describe('Staff DA Database', () => {
     await screen.findByText('Page 1 of 3')
   })
 
-  it('a page past the end leads to the last one', async () => {
+  it('a page past the end leads to the last page', async () => {
     server.answers['GET /api/staff-da'] = (query) =>
       Response.json({ rows: query.get('page') === '9' ? [] : [entry(1)], total: 60, is_capped: false })
     show({ search: '?page=9' })
@@ -282,7 +282,7 @@ describe('Staff DA Database', () => {
     expect(window.history.length).toBe(steps)
   })
 
-  it('a total past the cap says that there are more, and a short search what it finds', async () => {
+  it('a total past the limit says that there are more, and a short search says what it matches', async () => {
     server.answers['GET /api/staff-da'] = json({ rows: [entry(1)], total: 1000, is_capped: true })
     show({ search: '?query=de' })
     expect(await screen.findByText('1,000+')).toBeTruthy()
@@ -294,7 +294,7 @@ describe('Staff DA Database', () => {
     ).toBeTruthy()
   })
 
-  it("says 'No DA entries found' with its hint", async () => {
+  it("an empty list says 'No DA entries found' with a hint", async () => {
     server.answers['GET /api/staff-da'] = json({ rows: [], total: 0, is_capped: false })
     show()
     expect(await screen.findByText('No DA entries found')).toBeTruthy()
@@ -302,7 +302,7 @@ describe('Staff DA Database', () => {
     expect(screen.getByText('Page 1 of 1')).toBeTruthy()
   })
 
-  it("says 'Failed to load' with a 'Try again' button, and clears the results", async () => {
+  it("a failed request shows 'Failed to load' with a 'Try again' button, and clears the results", async () => {
     show()
     await rows()
     server.answers['GET /api/staff-da'] = json({}, 500)
@@ -314,14 +314,14 @@ describe('Staff DA Database', () => {
     expect(await screen.findByText('internal 7')).toBeTruthy()
   })
 
-  it('says why where the site could not be reached', async () => {
+  it('an unreachable site is named as the cause', async () => {
     server.answers['GET /api/staff-da'] = () => Promise.reject(new TypeError('offline'))
     show()
     const note = await screen.findByRole('alert')
     expect(note.textContent).toMatch(/^Failed to loadThe site could not be reached\./)
   })
 
-  it("shows the error's message where the server says one", async () => {
+  it('the error message of the server is shown', async () => {
     const fields = { end: 'The end is before the start.' }
     server.answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     show({ search: '?start=2026-03-02&end=2026-03-01' })
@@ -334,8 +334,8 @@ describe('Staff DA Database', () => {
   })
 })
 
-describe('The details of an action', () => {
-  it("open by a press on the row, titled 'DA Details — <user>', with copyable reasons and Close", async () => {
+describe('Details of an action', () => {
+  it("a press on a row opens details with the title 'DA Details — <user>', copyable reasons and Close", async () => {
     show()
     const [first] = await rows()
     if (first) fireEvent.click(first)
@@ -350,7 +350,7 @@ describe('The details of an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('begin at Close each time, whatever may be done or filled in there', async () => {
+  it('the details always start with the focus on Close, whatever buttons and fields they have', async () => {
     server.answers['GET /api/staff-da/2'] = json({
       ...{ item: entry(2), revisions: [], offences: [], deviation: null },
       ...{ may_revise: true, may_revoke: true, may_approve: false, is_stuck: false },
@@ -373,7 +373,7 @@ describe('The details of an action', () => {
     }
   })
 
-  it('the arrow keys go to the next and the previous of the list, and end with it', async () => {
+  it('the arrow keys move to the next and the previous action of the list, and stop at its ends', async () => {
     server.answers['GET /api/staff-da/1'] = json({
       ...{
         item: entry(1, { user_name: 'Ivy Cho' }),
@@ -405,7 +405,7 @@ describe('The details of an action', () => {
     await waitFor(() => expect(document.activeElement).toBe(last))
   })
 
-  it('that were closed are not what Back leads to', async () => {
+  it('Back does not reopen details that were closed', async () => {
     show()
     const steps = window.history.length
     for (let time = 0; time < 2; time++) {
@@ -419,7 +419,7 @@ describe('The details of an action', () => {
     expect(window.history.length).toBe(steps + 1)
   })
 
-  it('asks before evidence that was chosen and not added is discarded', async () => {
+  it('the details ask before selected evidence that was not added is discarded', async () => {
     function Chosen({ onUnsaved }: { onUnsaved(isUnsaved: boolean): void }) {
       return <button type="button" onClick={() => onUnsaved(true)} aria-label="Choose a picture" />
     }
@@ -442,7 +442,7 @@ describe('The details of an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('a person who reads their own actions is not suggested when they log one', async () => {
+  it('a person who reads their own actions is not suggested as the subject of a new one', async () => {
     show({ search: `?user=${NOLAN}`, rights: { id: NOLAN } })
     await rows()
     fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
@@ -454,21 +454,21 @@ describe('The details of an action', () => {
     expect(screen.queryByRole('option', { name: /Nolan Reyes/ })).toBeNull()
   })
 
-  it('the link to an action leads to it alone', async () => {
+  it('the link to an action opens only this action', async () => {
     show({ search: '?query=ramming&entry=2' })
     const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }))
     await waitFor(() => expect(server.copied).toEqual([`${window.location.origin}/staff-da-database?entry=2`]))
   })
 
-  it('staff who may not revise see no button', async () => {
+  it('staff who cannot revise see no button for it', async () => {
     show({ search: '?entry=2' })
     const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
     await waitFor(() => expect(server.asked.some(({ call }) => call === 'GET /api/staff-da/2')).toBe(true))
     expect(within(dialog).queryByRole('button', { name: /Revise|Revoke/ })).toBeNull()
   })
 
-  it('every revision is kept, side by side, and a revoked one says how and why', async () => {
+  it('the details list every revision side by side, and how and why an action was revoked', async () => {
     const {
       admin: _,
       admin_name: __,
@@ -508,17 +508,20 @@ describe('The details of an action', () => {
   it.each([
     ['closed', 'Not yetDiscord refused the message: their settings do not allow it.'],
     [null, 'Not yet'],
-  ])('says how the person was told while they have not confirmed it: %s', async (delivery, said) => {
-    server.answers['GET /api/staff-da/2'] = json({
-      ...{ item: entry(2), revisions: [], offences: [], deviation: null, delivery },
-      ...{ may_revise: false, may_revoke: false },
-    })
-    show({ search: '?entry=2' })
-    const dialog = await screen.findByRole('dialog')
-    await waitFor(() => expect(within(dialog).getByText('Read').nextElementSibling?.textContent).toBe(said))
-  })
+  ])(
+    'the details show the delivery status while the person has not confirmed the action: %s',
+    async (delivery, expected) => {
+      server.answers['GET /api/staff-da/2'] = json({
+        ...{ item: entry(2), revisions: [], offences: [], deviation: null, delivery },
+        ...{ may_revise: false, may_revoke: false },
+      })
+      show({ search: '?entry=2' })
+      const dialog = await screen.findByRole('dialog')
+      await waitFor(() => expect(within(dialog).getByText('Read').nextElementSibling?.textContent).toBe(expected))
+    },
+  )
 
-  it('says of an internal reason that is kept from the viewer that it is', async () => {
+  it('the details say that an internal reason is hidden from the viewer', async () => {
     const kept = entry(2, { internal_reason: null })
     server.answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })
     server.answers['GET /api/staff-da/2'] = json({
@@ -536,7 +539,7 @@ describe('The details of an action', () => {
     expect(await screen.findAllByText('Hidden, because this is about you.')).toHaveLength(2)
   })
 
-  describe('that waits for approval', () => {
+  describe('of an action that waits for approval', () => {
     const WAITS = {
       ...{ state: 'waiting' as const, due_at: null },
       ...{ at: null, by: null, by_name: null, why: null },
@@ -551,7 +554,7 @@ describe('The details of an action', () => {
     }
     const sent = () => server.asked.findLast(({ call }) => call === 'POST /api/staff-da/2/approval')?.body
 
-    it('says whether it is in force meanwhile, and who approves it', async () => {
+    it('the details say whether the action is in force meanwhile, and who can approve it', async () => {
       opened(WAITS, false)
       await screen.findByText(
         'It is not in force until a second person approves it. That person must not have given, imported or revised it.',
@@ -565,7 +568,7 @@ describe('The details of an action', () => {
       expect(await screen.findByText(/^It is in force\. .* must approve it by 1 January 2999/)).toBeTruthy()
     })
 
-    it('says what to do where nobody may approve it', async () => {
+    it('the details say what to do if nobody can approve the action', async () => {
       opened(WAITS, false, true)
       expect(await screen.findByText(/^Nobody else can approve it now\./)).toBeTruthy()
       cleanup()
@@ -574,7 +577,7 @@ describe('The details of an action', () => {
       expect(screen.queryByText(/^Nobody else can approve/)).toBeNull()
     })
 
-    it('is approved after a question that says what follows', async () => {
+    it('an action is approved after a confirmation that states the consequences', async () => {
       opened(WAITS)
       server.answers['POST /api/staff-da/2/approval'] = json({ ok: true, item: entry(2, { version: 2 }) })
       fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
@@ -585,7 +588,7 @@ describe('The details of an action', () => {
       await waitFor(() => expect(sent()).toEqual({ decision: 'approve', why: null, version: 1 }))
     })
 
-    it('is rejected with a why', async () => {
+    it('an action is rejected with a reason', async () => {
       opened(WAITS)
       server.answers['POST /api/staff-da/2/approval'] = json({ ok: true, item: entry(2, { version: 2 }) })
       fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
@@ -598,7 +601,7 @@ describe('The details of an action', () => {
       await waitFor(() => expect(sent()).toEqual({ decision: 'reject', why: 'No clip', version: 1 }))
     })
 
-    it('is decided as it was when the question was opened, and what was changed since is shown after that', async () => {
+    it('a decision is for the version shown when the dialog opened, and later changes are shown afterwards', async () => {
       opened(WAITS)
       fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
       const question = within(screen.getByRole('dialog', { name: 'Approve the action against Nolan Reyes' }))
@@ -630,7 +633,7 @@ describe('The details of an action', () => {
       expect((await screen.findByText('It was worse')).closest('details')?.open).toBe(true)
     })
 
-    it('says by whom it was decided', async () => {
+    it('the details say who decided', async () => {
       const at = '2026-03-15T12:00:00.000Z'
       opened({ ...WAITS, state: 'approved', at, by: '1', by_name: 'Dana', why: 'Seen the clip' }, false)
       expect(await screen.findByText(/^Approved by Dana, 03\/15\/2026/)).toBeTruthy()
@@ -638,7 +641,7 @@ describe('The details of an action', () => {
       expect(screen.queryByText(/^It was changed after that/)).toBeNull()
     })
 
-    it('says who changed it after it was approved', async () => {
+    it('the details say who changed the action after its approval', async () => {
       const approval = {
         ...WAITS,
         state: 'approved' as const,
@@ -664,7 +667,7 @@ describe('The details of an action', () => {
       expect(await screen.findByText(/^It was changed after that, by Marcus Delgado, 03\/15\/2026/)).toBeTruthy()
     })
 
-    it('is filtered by, where a type asks for it', async () => {
+    it('the list has a filter for waiting actions if a type needs approval', async () => {
       show()
       const chip = await screen.findByRole('button', { name: 'Waits for approval' })
       fireEvent.click(chip)
@@ -676,7 +679,7 @@ describe('The details of an action', () => {
     })
   })
 
-  it('is filtered by missing evidence, where an offence needs some', async () => {
+  it('the list has a filter for missing evidence if an offence needs some', async () => {
     show()
     await rows()
     expect(screen.queryByRole('button', { name: 'Evidence is missing' })).toBeNull()
@@ -686,7 +689,7 @@ describe('The details of an action', () => {
     await waitFor(() => expect(listCalls().at(-1)?.query.get('evidence')).toBe('missing'))
   })
 
-  it('is read again when evidence is added, where it is filtered by missing evidence', async () => {
+  it('the list with the filter for missing evidence reloads when evidence is added', async () => {
     show({ search: '?evidence=missing' })
     await rows()
     await act(() => client.invalidateQueries(queriesOfTopic('evidence')))
@@ -699,7 +702,7 @@ describe('The details of an action', () => {
     expect(listCalls()).toHaveLength(1)
   })
 
-  it('a person who may revise sees both versions when someone else saved first', async () => {
+  it('a reviser sees both versions if somebody else saved first', async () => {
     server.answers['GET /api/staff-da/2'] = json({
       item: entry(2),
       revisions: [],
@@ -742,7 +745,7 @@ describe('The details of an action', () => {
     })
   })
 
-  it('is revoked as it was when the question was opened', async () => {
+  it('a revocation is for the version shown when the dialog opened', async () => {
     const found = { revisions: [], offences: [], deviation: null, may_revise: false, may_revoke: true }
     server.answers['GET /api/staff-da/2'] = json({ item: entry(2), ...found })
     show({ search: '?entry=2' })
@@ -764,45 +767,42 @@ describe('The details of an action', () => {
   it.each([
     ['revoked', 'Revoke', 'revoke'],
     ['rejected', 'Reject', 'approval'],
-  ])(
-    'is %s by another press after the viewer read what somebody else changed, with what they wrote',
-    async (_what, press, call) => {
-      const approval = { state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null } as const
-      const may = {
-        may_revise: false,
-        may_revoke: press === 'Revoke',
-        may_approve: press === 'Reject',
-        is_stuck: false,
-      }
-      server.answers['GET /api/staff-da/2'] = json({
-        ...{ item: entry(2, { approval }), revisions: [], offences: [], deviation: null },
-        ...may,
-      })
-      show({ search: '?entry=2' })
-      fireEvent.click(await screen.findByRole('button', { name: press }))
-      const name = `${press} the action against Nolan Reyes`
-      const question = within(screen.getByRole('dialog', { name }))
-      fireEvent.change(question.getByLabelText('Why'), { target: { value: 'No clip' } })
-      const changed = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
-      const item = entry(2, { approval, version: 2, type: 'Removal', points: 5 })
-      server.answers[`POST /api/staff-da/2/${call}`] = json({ ok: false, error: changed, item }, 409)
-      fireEvent.click(question.getByRole('button', { name: press }))
-      await question.findByText('Read what changed before you go on. What you wrote is still there.')
-      const cells = question.getAllByRole('cell').map((cell) => cell.textContent)
-      expect(cells).toEqual(['Strike', 'Removal', '0', '5'])
-      expect(question.getByLabelText('Why')).toHaveProperty('value', 'No clip')
-      server.answers[`POST /api/staff-da/2/${call}`] = json({ ok: true, item: { ...item, version: 3 } })
-      fireEvent.click(question.getByRole('button', { name: press }))
-      await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
-      const sent = server.asked.filter((asked) => asked.call === `POST /api/staff-da/2/${call}`).map(({ body }) => body)
-      expect(sent).toMatchObject([
-        { why: 'No clip', version: 1 },
-        { why: 'No clip', version: 2 },
-      ])
-    },
-  )
+  ])('an action that changed meanwhile is %s by a second press, with the typed reason', async (_what, press, call) => {
+    const approval = { state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null } as const
+    const may = {
+      may_revise: false,
+      may_revoke: press === 'Revoke',
+      may_approve: press === 'Reject',
+      is_stuck: false,
+    }
+    server.answers['GET /api/staff-da/2'] = json({
+      ...{ item: entry(2, { approval }), revisions: [], offences: [], deviation: null },
+      ...may,
+    })
+    show({ search: '?entry=2' })
+    fireEvent.click(await screen.findByRole('button', { name: press }))
+    const name = `${press} the action against Nolan Reyes`
+    const question = within(screen.getByRole('dialog', { name }))
+    fireEvent.change(question.getByLabelText('Why'), { target: { value: 'No clip' } })
+    const changed = { code: 'changed_meanwhile', message: 'Someone else changed this while you were editing.' }
+    const item = entry(2, { approval, version: 2, type: 'Removal', points: 5 })
+    server.answers[`POST /api/staff-da/2/${call}`] = json({ ok: false, error: changed, item }, 409)
+    fireEvent.click(question.getByRole('button', { name: press }))
+    await question.findByText('Read what changed before you go on. What you wrote is still there.')
+    const cells = question.getAllByRole('cell').map((cell) => cell.textContent)
+    expect(cells).toEqual(['Strike', 'Removal', '0', '5'])
+    expect(question.getByLabelText('Why')).toHaveProperty('value', 'No clip')
+    server.answers[`POST /api/staff-da/2/${call}`] = json({ ok: true, item: { ...item, version: 3 } })
+    fireEvent.click(question.getByRole('button', { name: press }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+    const sent = server.asked.filter((asked) => asked.call === `POST /api/staff-da/2/${call}`).map(({ body }) => body)
+    expect(sent).toMatchObject([
+      { why: 'No clip', version: 1 },
+      { why: 'No clip', version: 2 },
+    ])
+  })
 
-  it('is shown as approved before it is revoked, where somebody approved it meanwhile', async () => {
+  it('an action that somebody approved meanwhile is shown as approved before it is revoked', async () => {
     const approval = { state: 'waiting', due_at: null, at: null, by: null, by_name: null, why: null } as const
     server.answers['GET /api/staff-da/2'] = json({
       ...{ item: entry(2, { approval }), revisions: [], offences: [], deviation: null },
@@ -821,7 +821,7 @@ describe('The details of an action', () => {
   })
 })
 
-describe("Revising an action of one's own", () => {
+describe("Revising one's own action", () => {
   const ME = '310000000000000102'
   const own = { admin: ME, type: 'Verbal Warning', points: 1, ends_at: '2026-04-13T12:00:00.000Z' }
   const offence = { code: 'A-1', name: 'Missed shift', text: '', rung: 1, type: 'Verbal Warning', days: 30, points: 1 }
@@ -842,7 +842,7 @@ describe("Revising an action of one's own", () => {
   }
   const why = () => screen.queryByLabelText('Why you do not follow the suggestion')
 
-  it('says what was suggested, and asks for why as soon as something else is given', async () => {
+  it('the form shows the suggestion, and asks for a reason as soon as the values differ from it', async () => {
     await openForm()
     expect(screen.getByText('Suggested: Verbal Warning · 30 days · 1 point')).toBeTruthy()
     expect(why()).toBeNull()
@@ -874,7 +874,7 @@ describe("Revising an action of one's own", () => {
     ['another person', 'User ID', MARCUS, { user: MARCUS, date: '2026-03-14T12:00:00.000Z' }],
     ['another time', 'When', '2026-03-20T10:00', { user: entry(2).user, date: expect.stringMatching(/^2026-03-/) }],
   ])(
-    'for %s shows at once what is suggested then, and asks for why where something else is given',
+    'the form for %s updates the suggestion at once, and asks for a reason if the values differ',
     async (_, field, value, query) => {
       await openForm()
       server.answers['GET /api/staff-da/suggestion'] = json(SECOND)
@@ -891,14 +891,14 @@ describe("Revising an action of one's own", () => {
     },
   )
 
-  it('for a person who is not written whole asks for no suggestion', async () => {
+  it('an incomplete user id requests no suggestion', async () => {
     await openForm()
     fireEvent.change(screen.getByLabelText('User ID'), { target: { value: '3100' } })
     expect(askedFor()).toBeUndefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save revision' }).disabled).toBe(false)
   })
 
-  it('asks for why where the server does', async () => {
+  it('the form asks for a reason if the server requires one', async () => {
     await openForm()
     server.answers['GET /api/staff-da/suggestion'] = json({ ok: false, error: { code: 'x', message: 'No.' } }, 500)
     fireEvent.change(screen.getByLabelText('User ID'), { target: { value: MARCUS } })
@@ -915,7 +915,7 @@ describe("Revising an action of one's own", () => {
     expect(why()).not.toBeNull()
   })
 
-  it('for another person fills in their name and shows who they are, unless a name was written', async () => {
+  it('the form for another person fills in their name and shows their record, unless a name was typed', async () => {
     await openForm()
     server.answers['GET /api/staff-da/suggestion'] = json(SECOND)
     const name = () => screen.getByLabelText<HTMLInputElement>('Name in the record').value
@@ -941,7 +941,7 @@ describe("Revising an action of one's own", () => {
     )
   })
 
-  it('is not saved for a person who could not be looked up', async () => {
+  it('an action is not saved for a person who could not be looked up', async () => {
     await openForm(MARCUS)
     server.answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false, error: { code: 'x', message: 'No.' } }, 500)
     fireEvent.change(screen.getByLabelText('User ID'), { target: { value: IVY } })
@@ -949,7 +949,7 @@ describe("Revising an action of one's own", () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save revision' }).disabled).toBe(true)
   })
 
-  it('an end that nobody touched moves along with the time', async () => {
+  it('an end that was not edited moves together with the time of the action', async () => {
     await openForm()
     const first = { ...SECOND, type: 'Verbal Warning', days: 30, points: 1 }
     server.answers['GET /api/staff-da/suggestion'] = json(first)
@@ -968,7 +968,7 @@ describe("Revising an action of one's own", () => {
     )
   })
 
-  it('an end that was written stays where the time is another', async () => {
+  it('an end that was edited stays when the time of the action changes', async () => {
     await openForm(MARCUS)
     const ends = screen.getByLabelText('Ends')
     fireEvent.change(ends, { target: { value: '2026-05-01T10:00' } })
@@ -976,7 +976,7 @@ describe("Revising an action of one's own", () => {
     expect(ends).toHaveProperty('value', '2026-05-01T10:00')
   })
 
-  it('the time until which points count moves along, too, unless it was written', async () => {
+  it('the end of the points moves together with the time of the action, unless it was edited', async () => {
     const points_end_at = '2026-06-12T12:00:30.000Z'
     await openForm(MARCUS, [], { points_end_at })
     const until = () => screen.getByLabelText<HTMLInputElement>('Points until')
@@ -1001,7 +1001,7 @@ describe("Revising an action of one's own", () => {
     expect(until().value).toBe('')
   })
 
-  it('what nobody touched stays as it was opened where somebody else revises it meanwhile', async () => {
+  it('fields that were not edited keep their value when somebody else revises the action meanwhile', async () => {
     const opened = { ends_at: '2026-03-25T12:00:00.000Z', points_end_at: '2026-06-12T12:00:00.000Z' }
     await openForm(MARCUS, [], opened)
     const theirs = entry(2, {
@@ -1033,7 +1033,7 @@ describe("Revising an action of one's own", () => {
     )
   })
 
-  it('after somebody else changed it asks for why only where they give something else themselves', async () => {
+  it('after a change by somebody else, the form asks for a reason only if the author changes other values', async () => {
     const { type, points, ends_at } = own
     const was = { ...entry(2), type, points, ends_at, points_end_at: null }
     const at = '2026-03-14T13:00:00.000Z'
@@ -1045,7 +1045,7 @@ describe("Revising an action of one's own", () => {
     expect(why()).not.toBeNull()
   })
 
-  it('asks nobody else for it', async () => {
+  it('the form asks only the author for a reason', async () => {
     await openForm(MARCUS)
     fireEvent.change(screen.getByLabelText('Points'), { target: { value: '5' } })
     expect(screen.queryByText(/^Suggested/)).toBeNull()
@@ -1068,7 +1068,7 @@ describe('Logging an action', () => {
       expect(button).toHaveProperty('disabled', false)
     })
 
-  it('finds the person by name, callsign or Discord ID and fills in a template', async () => {
+  it('the form finds the person by name, callsign or Discord ID, and fills in a template', async () => {
     const person = await open()
     for (const [typed, name] of [
       ['ivy', /Ivy Cho/],
@@ -1100,7 +1100,7 @@ describe('Logging an action', () => {
     })
   })
 
-  it('is about the person whose history is asked for, before any list has come', async () => {
+  it('the form is filled in with the person whose history is shown, before the list has loaded', async () => {
     for (const call of ['GET /api/staff-da', 'GET /api/people', 'GET /api/staff-da/people']) {
       server.answers[call] = () => new Promise<never>(() => {})
     }
@@ -1111,7 +1111,7 @@ describe('Logging an action', () => {
     expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', 'Nolan Reyes')
   })
 
-  it('begins with the person where nobody is chosen yet, and otherwise with what they did', async () => {
+  it('the focus is on the person field if nobody is selected, and otherwise on the offences', async () => {
     const person = await open()
     expect(document.activeElement).toBe(person)
     cleanup()
@@ -1124,7 +1124,7 @@ describe('Logging an action', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Template'))
   })
 
-  it('begins at the offences also where they come later, and what is typed meanwhile finds them', async () => {
+  it('the focus is on the offences even if they load late, and text typed meanwhile searches them', async () => {
     const { rerender } = render(viewAt(`?user=${NOLAN}`, {}, ACTION_TYPES, null))
     fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
     const offence = screen.getByRole('combobox', { name: 'Offence' })
@@ -1137,7 +1137,7 @@ describe('Logging an action', () => {
     screen.getByRole('option', { name: /A-1 Missed shift/ })
   })
 
-  it('goes on at the next field where the community has no offences after all, unless somebody is elsewhere', () => {
+  it('the focus moves to the next field if the community has no offences, unless the user moved it', () => {
     const openAndNone = (meanwhile: () => void) => {
       const { rerender } = render(viewAt(`?user=${NOLAN}`, {}, ACTION_TYPES, null))
       fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
@@ -1151,7 +1151,7 @@ describe('Logging an action', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Points'))
   })
 
-  it('fills in what is suggested for an offence, and asks why where something else is given', async () => {
+  it('the form fills in the suggestion for an offence, and asks for a reason if the values differ', async () => {
     const rung = { code: 'A-1', name: 'Missed shift', rung: 2, type: 'Written Warning', days: 60, points: 2 }
     server.answers['GET /api/staff-da/suggestion'] = json({
       ...{ rungs: [{ ...rung, earlier: [7] }], type: 'Written Warning', days: 60, points: 2 },
@@ -1187,7 +1187,7 @@ describe('Logging an action', () => {
     })
   })
 
-  describe('for offences', () => {
+  describe('with offences', () => {
     type Fields = Partial<Record<'Type' | 'Lasts (days)' | 'Points' | 'External reason', string>>
     const suggested = (code: string, days: number, points: number) => ({
       rungs: [{ code, name: code, rung: 1, type: 'Written Warning', days, points, earlier: [] }],
@@ -1226,7 +1226,7 @@ describe('Logging an action', () => {
           expect(form().getByLabelText(label)).toHaveProperty('value', value)
       })
 
-    it('what was filled in goes with the last of them, and does not stay for the next one', async () => {
+    it('the filled-in values are removed with the last offence, and do not stay for the next one', async () => {
       await openAndChoose('A-1')
       await says(FILLED_IN)
       removeOffence('A-1')
@@ -1235,7 +1235,7 @@ describe('Logging an action', () => {
       await says({ 'Lasts (days)': '90', Points: '3', 'External reason': 'The text of C-1.' })
     })
 
-    it('what was filled in for one is replaced once the others are known', async () => {
+    it('the values for one offence are replaced when others are added', async () => {
       await openAndChoose('A-1')
       await says(FILLED_IN)
       addOffence('C-1')
@@ -1244,7 +1244,7 @@ describe('Logging an action', () => {
       await says({ 'Lasts (days)': '90', Points: '3', 'External reason': 'The text of C-1.' })
     })
 
-    it('what was changed by hand stays with its why, whatever is suggested then', async () => {
+    it('edited values stay with their reason, whatever the next suggestion is', async () => {
       await openAndChoose('A-1')
       await says(FILLED_IN)
       const own = { 'Lasts (days)': '5', 'External reason': '' }
@@ -1262,7 +1262,7 @@ describe('Logging an action', () => {
       await says({ ...own, Type: '', Points: '' })
     })
 
-    it('what is written before the suggestion comes stays', async () => {
+    it('values that are typed before the suggestion loads stay', async () => {
       await openAndChoose('A-1')
       const own = { Type: 'Strike', 'Lasts (days)': '10', 'External reason': 'Mine' }
       write(own)
@@ -1270,7 +1270,7 @@ describe('Logging an action', () => {
     })
   })
 
-  it('closes the form once the action is logged, although the list does not answer', async () => {
+  it('the form closes once the action is logged, even if the list does not respond', async () => {
     render(<LiveRegion />)
     const person = await open()
     fireEvent.change(person, { target: { value: 'ivy' } })
@@ -1291,7 +1291,7 @@ describe('Logging an action', () => {
     expect(undo?.body).toEqual({ version: 1 })
   })
 
-  it('says what a type does until its end, and that it does nothing without one', async () => {
+  it('the form explains the effect of a type until its end, and that there is none without an end', async () => {
     await open()
     const days = screen.getByLabelText('Lasts (days)')
     const hint = () => document.getElementById(days.getAttribute('aria-describedby') ?? '')?.textContent
@@ -1301,7 +1301,7 @@ describe('Logging an action', () => {
     )
   })
 
-  it('what a template leaves to be filled in is reached by Tab, and named until it is', async () => {
+  it('Tab moves to the placeholders of a template, which are listed until they are filled in', async () => {
     const internal = 'Missed the shift of [date], [hours] hours. [sic]'
     server.answers['GET /api/staff-da/templates'] = json({
       data: [
@@ -1340,7 +1340,7 @@ describe('Logging an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says what is missing beside each field and sends nothing', async () => {
+  it('the form shows missing values beside each field and sends nothing', async () => {
     await open()
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
@@ -1355,7 +1355,7 @@ describe('Logging an action', () => {
   }
   const send = () => fireEvent.submit(screen.getByLabelText('Internal reason').closest('form') ?? document.body)
 
-  it('shows who the person is and their record so far before anything can be sent', async () => {
+  it('the form shows the person and their record before it can be sent', async () => {
     let answer = (_: Response) => {}
     const late = new Promise<Response>((resolve) => {
       answer = resolve
@@ -1395,7 +1395,7 @@ describe('Logging an action', () => {
   const chooseType = (type: string) =>
     fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: type } })
 
-  it('shows the last actions of the person, each with its reason', async () => {
+  it('the form shows the last actions of the person, each with its reason', async () => {
     recordOfIvy(() => found())
     pick(await open(), 'ivy')
     const list = within(await screen.findByRole('list', { name: 'Last actions' }))
@@ -1403,7 +1403,7 @@ describe('Logging an action', () => {
     expect(list.getAllByText('internal 1').length).toBeGreaterThan(0)
   })
 
-  it('warns of an action of the same person, type and day, which can be logged all the same', async () => {
+  it('the form warns of an action with the same person, type and day, which can be logged anyway', async () => {
     const first = entry(7, { user: IVY, user_name: 'Ivy Cho', internal_reason: 'the same thing' })
     recordOfIvy(() => found(first))
     pick(await open(), 'ivy')
@@ -1425,7 +1425,7 @@ describe('Logging an action', () => {
     expect(server.asked.filter(({ call }) => call === 'POST /api/staff-da')).toHaveLength(1)
   })
 
-  it('warns of no action that was revoked, and no longer once another type is chosen', async () => {
+  it('the form does not warn of a revoked action, or after another type is selected', async () => {
     const revoked = { at: '2026-03-14T13:00:00.000Z', by: MARCUS, by_name: 'M.', outcome: 'expunged', why: '' } as const
     const answers = [found(entry(7, { user: IVY })), found(entry(8, { user: IVY, revoked }))]
     recordOfIvy(() => answers.shift() ?? Response.error())
@@ -1439,7 +1439,7 @@ describe('Logging an action', () => {
     expect(screen.queryByRole('list', { name: 'Logged already' })).toBeNull()
   })
 
-  it('nothing is sent before it is known whether it was logged already', async () => {
+  it('the form waits until the check for a similar action has finished', async () => {
     let answer = (_: Response) => {}
     recordOfIvy(() => new Promise<Response>((resolve) => (answer = resolve)))
     pick(await open(), 'ivy')
@@ -1453,7 +1453,7 @@ describe('Logging an action', () => {
     expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
-  it('says so where that could not be checked, and the action can be logged', async () => {
+  it('the form says that the check for a similar action failed, and the action can be logged', async () => {
     recordOfIvy(() => Response.json({ ok: false }, { status: 503 }))
     pick(await open(), 'ivy')
     chooseType('Strike')
@@ -1461,7 +1461,7 @@ describe('Logging an action', () => {
     expect(await button('Log action')).toHaveProperty('disabled', false)
   })
 
-  it('nothing can be sent about somebody who could not be looked up', async () => {
+  it('nothing is sent about a person who could not be looked up', async () => {
     server.answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false }, 503)
     const person = await open()
     pick(person, 'ivy')
@@ -1472,7 +1472,7 @@ describe('Logging an action', () => {
     )
   })
 
-  it('warns of a Discord ID that nobody knows', async () => {
+  it('the form warns of an unknown Discord ID', async () => {
     const id = '499999999999999999'
     const record = { total: 0, is_capped: false, types: [], revoked: 0, last: null }
     const item = { id, name: null, callsign: null, position: null, avatar: null, record }
@@ -1484,7 +1484,7 @@ describe('Logging an action', () => {
     )
   })
 
-  it('never shows the people of an earlier search', async () => {
+  it('the form never shows the people of an earlier search', async () => {
     const person = await open()
     fireEvent.change(person, { target: { value: 'nol' } })
     await screen.findByRole('option', { name: /Nolan Reyes/ })
@@ -1494,7 +1494,7 @@ describe('Logging an action', () => {
     expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', '')
   })
 
-  it('an error goes away when its field is right, and the first wrong field gets the focus', async () => {
+  it('an error disappears when its field is valid, and the first invalid field gets the focus', async () => {
     const person = await open()
     send()
     expect(document.activeElement).toBe(person)
@@ -1517,7 +1517,7 @@ describe('Logging an action', () => {
     expect(reason.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('what the server says of a field stays until that field is written again', async () => {
+  it('an error from the server stays until its field is edited', async () => {
     const person = await open()
     pick(person, 'ivy')
     await screen.findByText('3 actions so far, the last on 03/14/2026')
@@ -1535,7 +1535,7 @@ describe('Logging an action', () => {
     expect(screen.queryByText('This date is in the future.')).toBeNull()
   })
 
-  it('is not what a template overwrites', async () => {
+  it('a template does not replace text that was typed', async () => {
     await open()
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'my own words' } })
     await screen.findByRole('option', { name: /Missed shift/ })
@@ -1552,7 +1552,7 @@ it('the chart has the same numbers as a table', async () => {
   expect(within(table).getAllByRole('row')[1]?.textContent).toBe('03/09/202600200002')
 })
 
-it('the list and the chart are filtered by type, and by everything else that is set', async () => {
+it('the list and the chart have the filter by type and all other filters', async () => {
   show({ search: `?user=${NOLAN}` })
   await rows()
   const chartCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
@@ -1568,7 +1568,7 @@ it('the list and the chart are filtered by type, and by everything else that is 
   expect(chartCalls()).toHaveLength(2)
 })
 
-it('a period filters by its days, stands in the address and ends where days are chosen', async () => {
+it('a period filters by days, is in the address, and ends when days are selected', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-18T12:00:00Z') })
   show({ search: '?page=2' })
   await rows()
@@ -1587,7 +1587,7 @@ it('a period filters by its days, stands in the address and ends where days are 
   expect(window.location.search).toBe('')
 })
 
-it('a week of the chart filters the list; the chart stays as it was, and another press shows all weeks', async () => {
+it('a week of the chart filters the list without changing the chart, and a second press shows all weeks', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-18T12:00:00Z') })
   show()
   const chartCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
@@ -1611,7 +1611,7 @@ it('the chart says where counting stopped', async () => {
   await screen.findByText('Counted back to 03/09/2026; there are more before it.')
 })
 
-it('the chart says that it could not be loaded, and is asked for again', async () => {
+it('the chart says that it could not be loaded, and can be reloaded', async () => {
   const loaded = server.answers
   server.answers = { ...loaded, 'GET /api/staff-da/weeks': json({ ok: false }, 503) }
   show()
@@ -1621,7 +1621,7 @@ it('the chart says that it could not be loaded, and is asked for again', async (
   await screen.findByRole('button', { name: 'Show as a table' })
 })
 
-it('shows and offers the types of the community, in their order and colours, to those who may give them', async () => {
+it('the page offers the types of the community in their order and colours, to people who can give them', async () => {
   const types: DisciplineContent['types'] = [
     { name: 'Ermahnung', colour: 'info' },
     { name: 'Verweis', colour: '#c0a0ff' },

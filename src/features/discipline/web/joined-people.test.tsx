@@ -14,18 +14,18 @@ const join = {
   ...{ names: ['Kai Stone', 'Iris Vale'], added: 0, changed: 2, removed: 1 },
 }
 
-it('Each of the people who were joined is named', () => {
+it('all joined people are listed', () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <JoinedPeople joins={[join, { ...join, id: 11, names: [] }]} onClose={() => undefined} />
     </QueryClientProvider>,
   )
-  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(said[0]).toContain('Two people became oneKai Stone, Iris Vale')
-  expect(said[1]).not.toContain('Kai')
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items[0]).toContain('Two people became oneKai Stone, Iris Vale')
+  expect(items[1]).not.toContain('Kai')
 })
 
-it('The first press on Undo says why it would be refused, and asks nothing', async () => {
+it('the first press on Undo says why it would be refused, without a confirmation', async () => {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <JoinedPeople joins={[join]} onClose={() => undefined} />

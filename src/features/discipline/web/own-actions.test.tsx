@@ -59,7 +59,7 @@ async function show(...data: OwnAction[]) {
   return () => [...(list?.children ?? [])].map((card) => card.textContent ?? '')
 }
 
-it('shows what an action was for and what it means, with the evidence above the box', async () => {
+it('an action shows its reason and its consequences, with evidence above the checkbox', async () => {
   const offences = [{ name: 'Missed shift', text: 'A shift that somebody did not come to.', rule: '/rules/shifts' }]
   const points = { given: 2, are_active: true, until: '2999-12-02T12:00:00.000Z' }
   const cards = await show({ ...STRIKE, offences, points, may_acknowledge: true })
@@ -72,7 +72,7 @@ it('shows what an action was for and what it means, with the evidence above the 
   expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/rules/shifts')
 })
 
-it('says when actions leave the record, of the families that the person has actions of', async () => {
+it('the page says when actions leave the record, for the families of the person', async () => {
   await show(STRIKE)
   screen.getByText('An action is removed from your record 1,095 days after it is over.')
   expect(screen.queryByText(/As a player/)).toBeNull()
@@ -83,7 +83,7 @@ it('says when actions leave the record, of the families that the person has acti
   )
 })
 
-it('says until when an action changes the rosters and blocks a promotion, where it does', async () => {
+it('the page says until when an action changes the rosters and blocks a promotion', async () => {
   const suspension = { ...STRIKE, type: 'Suspension', ends_at: '2999-12-02T12:00:00.000Z' }
   const effect = { roster_status: 'Suspended', blocks_promotion: true }
   const cards = await show({ ...suspension, effect }, { ...suspension, id: 2 })
@@ -106,12 +106,12 @@ it.each<[string, Partial<OwnAction>, string]>([
     { approval_due_at: '2999-03-11T12:00:00.000Z' },
     'A second person still checks it, by 11 March 2999',
   ],
-])('says what an action means %s', async (_, more, words) => {
+])('an action explains its consequences: %s', async (_, more, words) => {
   const cards = await show({ ...STRIKE, ...more })
   expect(cards()[0]).toContain(words)
 })
 
-it('begins with what is not read yet, which stays there once it was read', async () => {
+it('unread actions come first, and stay there after they are read', async () => {
   const cards = await show(STRIKE, KICK)
   expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
   server.answers['POST /api/player-actions/1/acknowledgement'] = () => {
@@ -125,7 +125,7 @@ it('begins with what is not read yet, which stays there once it was read', async
   expect(cards().map((text) => text.includes('As a player'))).toEqual([true, false])
 })
 
-it('confirms only the version that is shown, and shows the other one where there is one', async () => {
+it('a confirmation is for the shown version, and a newer version is shown instead', async () => {
   const action = { ...STRIKE, may_acknowledge: true }
   await show(action)
   const message = 'This action was changed since you opened the page. Read it again.'
@@ -143,14 +143,14 @@ it('confirms only the version that is shown, and shows the other one where there
   await waitFor(() => expect(sent()).toEqual([{ version: 1 }, { version: 2 }]))
 })
 
-it('shows a revision on an open page once the person is told of it', async () => {
+it('a revision appears on an open page once the person is notified', async () => {
   await show(STRIKE)
   server.answers['GET /api/staff-da/mine'] = answer({ ...STRIKE, version: 2, type: 'Suspension' })
   await queryClient.invalidateQueries(queriesOfTopic('inbox'))
   await screen.findByText('Suspension')
 })
 
-it('keeps what is on the page where it cannot be read again, and says so', async () => {
+it('the page keeps its content if a reload fails, and says so', async () => {
   await show(STRIKE)
   server.answers['GET /api/staff-da/mine'] = json({ ok: false, error: { code: 'unexpected', message: 'Broken.' } }, 500)
   queryClient.setDefaultOptions({ queries: { retry: false } })
@@ -159,7 +159,7 @@ it('keeps what is on the page where it cannot be read again, and says so', async
   screen.getByText('You left early')
 })
 
-it('says to a screen reader which action a box is for', async () => {
+it('a checkbox names its action for screen readers', async () => {
   await show({ ...STRIKE, may_acknowledge: true }, KICK)
   const boxes = screen.getAllByRole('checkbox', { description: 'This does not mean that you agree.' })
   expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
@@ -168,19 +168,19 @@ it('says to a screen reader which action a box is for', async () => {
   ])
 })
 
-it('adds no landmark for each part of an action', async () => {
+it('the parts of an action are no landmarks', async () => {
   await show(STRIKE, KICK)
   expect(screen.getAllByRole('region')).toHaveLength(1)
   expect(screen.getAllByRole('heading', { level: 4, name: 'What it was for' })).toHaveLength(2)
 })
 
-it('says no time of what was confirmed in the game', async () => {
+it('an action that was confirmed in the game shows no time of that', async () => {
   const cards = await show({ ...KICK, acknowledged_at: KICK.date })
   expect(cards()[0]).toContain('You confirmed this in the game.')
   expect(cards()[0]).not.toContain('You read this')
 })
 
-it('brings the action that the address names into sight, with the focus', async () => {
+it('the action in the address scrolls into view and has the focus', async () => {
   window.history.replaceState(null, '', '/me#action-staff-1')
   await show(STRIKE, KICK)
   const card = screen.getByText('You left early').closest('li[id]')
@@ -189,7 +189,7 @@ it('brings the action that the address names into sight, with the focus', async 
   expect(within(document.body).getAllByText('what to do')).toHaveLength(2)
 })
 
-it('keeps the action that the address names in sight while the page still loads, until the person moves on', async () => {
+it('the action in the address stays in view while the page loads, until the person scrolls', async () => {
   const resize = stubResizeObserver()
   window.history.replaceState(null, '', '/me#action-staff-1')
   await show(STRIKE, KICK)

@@ -42,7 +42,7 @@ const bo: Subject = {
   },
   ...{ other_accounts: [], play_minutes: 600, first_seen: '2026-01-02T00:00:00.000Z', last_seen: null, note: null },
 }
-const brought = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file: 'playersDB.json', sha256: SHA }
+const importSource = { id: 3, at: '2026-05-01T09:30:00.000Z', by: 'Robin Vega', file: 'playersDB.json', sha256: SHA }
 
 const kai: Subject = { ...bo, who: '410000000000000001', account: '410000000000000001', name: 'Kai Stone', version: 4 }
 
@@ -62,7 +62,7 @@ const server = fakeServer(() => ({
   'GET /api/subjects': json({ data: [bo, kai] }),
   'GET /api/subjects/subject%3A12/join': json({ stays: kai, goes: bo, actions: 2 }),
   'GET /api/imports': json({ data: [] }),
-  'GET /api/player-actions/7': json({ ...FOUND, item: ban, subject: bo, import: brought }),
+  'GET /api/player-actions/7': json({ ...FOUND, item: ban, subject: bo, import: importSource }),
   'GET /api/people': json({ data: [] }),
 }))
 const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/player-actions')
@@ -84,8 +84,8 @@ function show(search = '') {
   )
 }
 
-describe('Player record', () => {
-  it('lists what was done to players under its own heading, and asks nothing of the staff family', async () => {
+describe('The player record', () => {
+  it('the page lists actions against players under its own heading, and makes no calls for staff actions', async () => {
     show()
     const table = await screen.findByRole('table', { name: 'Actions against players' })
     expect(
@@ -98,7 +98,7 @@ describe('Player record', () => {
     expect(server.asked.filter(({ call }) => call.includes('staff-da'))).toEqual([])
   })
 
-  it('is filtered by a player without a Discord account, and by the types of its own family', async () => {
+  it('the page filters by a player without a Discord account, and by the types of its family', async () => {
     show()
     fireEvent.click(await screen.findByRole('combobox', { name: 'Player' }))
     fireEvent.click(await screen.findByRole('option', { name: /Bo Fender/ }))
@@ -109,7 +109,7 @@ describe('Player record', () => {
     expect(types.map((each) => each.textContent)).toEqual(['All types', 'Warning', 'Ban'])
   })
 
-  it('says of an action where it is from, when it ends, who it is and what else was done to them', async () => {
+  it('the details show origin, end, player and their other actions', async () => {
     const copied = vi.fn(async () => {})
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
     server.answers['GET /api/player-actions'] = (query) =>
@@ -136,14 +136,14 @@ describe('Player record', () => {
     expect(all.getAttribute('href')).toBe('/player-record?user=subject%3A12')
   })
 
-  it('says of a warning that was confirmed in the game no time of that', async () => {
+  it('a warning that was confirmed in the game shows no time of that', async () => {
     const item = { ...warning, acknowledged_at: warning.date }
     server.answers['GET /api/player-actions/7'] = json({ ...FOUND, item, import: null, subject: bo })
     show('?entry=7')
     await screen.findByText('Confirmed in the game')
   })
 
-  it('logs an action for an offence on somebody who is known by a license alone', async () => {
+  it('an action for an offence can be logged against a player with a license only', async () => {
     const record = { ...{ total: 1, is_capped: false, revoked: 0 }, types: [{ type: 'Ban', count: 1 }] }
     server.answers['GET /api/player-actions/people/subject%3A12'] = json({
       item: {
@@ -182,7 +182,7 @@ describe('Player record', () => {
     )
   })
 
-  it('revises, and what cannot be changed is whom it is about; that and revoking say that txAdmin is not told', async () => {
+  it('a revision keeps the player, and revising and revoking say that txAdmin is not changed', async () => {
     server.answers['GET /api/player-actions/7'] = json({
       ...{ ...FOUND, may_revise: true, may_revoke: true },
       ...{ item: ban, subject: bo, import: null },
@@ -203,7 +203,7 @@ describe('Player record', () => {
     screen.getByText('txAdmin is not told of this: if it is still in force there, lift it there, too.')
   })
 
-  it('joins two people only after it said what that does, and takes it back', async () => {
+  it('two people are joined after an explanation, and the join can be undone', async () => {
     server.answers['POST /api/subjects/410000000000000001/join'] = json({ ok: true, item: kai, import: 9 })
     server.answers['POST /api/imports/9/undo'] = json({ removes: 0, restores: 4, stay: 0, staying: [] })
     show('?entry=7')

@@ -30,7 +30,7 @@ const server = fakeServer(() => ({
   'POST /api/staff-da/thresholds/310000000000000201': json({ ok: true }),
 }))
 
-it('says who reached what, from which actions, and sends a decision only with a why', async () => {
+it('the page shows person, threshold and actions, and sends a decision only with a reason', async () => {
   const types = { types: ACTION_TYPES, players: [], points: { decay: 'latest', days: 90 }, has_thresholds: true }
   render(
     <QueryClientProvider client={clientOfStaff({}, { [findDisciplineContent.path]: types })}>
@@ -70,7 +70,7 @@ it('says who reached what, from which actions, and sends a decision only with a 
   expect(sent.map(({ body }) => body)).toEqual([{ family: 'staff', points: 6, why: 'decided: nothing' }])
 })
 
-it('keeps what it has where it cannot be read again, and says so', async () => {
+it('the page keeps its content if a reload fails, and says so', async () => {
   const types = { types: ACTION_TYPES, players: [], points: { decay: 'latest', days: 90 }, has_thresholds: true }
   const client = clientOfStaff({}, { [findDisciplineContent.path]: types })
   server.answers['GET /api/staff-da/types'] = json(types)

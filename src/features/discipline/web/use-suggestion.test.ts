@@ -10,7 +10,7 @@ const WRITTEN: WrittenTerms = {
   ...{ external_reason: '', deviation_why: '' },
 }
 
-describe('a type that is picked by hand', () => {
+describe('A type that is selected by hand', () => {
   it.each<[string, string, Partial<WrittenTerms>, object]>([
     ['takes away the days that were suggested for another type', 'Removal', {}, { type: 'Removal', days: '' }],
     ['keeps days that were written by hand', 'Removal', { days: '3' }, { type: 'Removal' }],
@@ -21,12 +21,12 @@ describe('a type that is picked by hand', () => {
       { type: 'Suspension', days: '14' },
     ],
     ['changes nothing else without an offence', 'Removal', { offences: '' }, { type: 'Removal' }],
-  ])('%s', (_, type, more, changed) => {
+  ])('a selected type: %s', (_, type, more, changed) => {
     expect(withType(type, { ...WRITTEN, ...more }, SUSPENSION)).toEqual(changed)
   })
 })
 
-it('a template sets the type only where no offence is chosen', () => {
+it('a template sets the type only without an offence', () => {
   const template = { type: 'Verbal Warning' }
   expect(typeOfTemplate(WRITTEN, template)).toBe('Suspension')
   expect(typeOfTemplate({ ...WRITTEN, offences: '' }, template)).toBe('Verbal Warning')

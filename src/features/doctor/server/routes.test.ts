@@ -17,7 +17,7 @@ const world = useWorld({
   },
 })
 
-it('The doctor tells owners what is right, what is wrong and how to fix it', async () => {
+it('the doctor reports to owners what is right, what is wrong and how to fix it', async () => {
   look = async () => [
     good(withValues('Node {version}', { version: 'v24.1.0' })),
     bad(
@@ -48,7 +48,7 @@ it('The doctor tells owners what is right, what is wrong and how to fix it', asy
   })
 })
 
-it('The doctor looks once for all who ask at the same time or soon after, and again later', async () => {
+it('the doctor runs once for all requests within a short time, and again later', async () => {
   looks = 0
   let finish = () => {}
   look = () =>
@@ -70,11 +70,11 @@ it('The doctor looks once for all who ask at the same time or soon after, and ag
   expect(looks).toBe(2)
 })
 
-it('The doctor tells owners what is left to make their own', async () => {
+it('the doctor lists the open steps to customize the site for owners', async () => {
   expect((await world().as.owner(listOwnTasks)).body).toEqual({ data: [{ key: 'name', isDone: true }] })
 })
 
-it('A look that fails is not kept', async () => {
+it('a failed run of the doctor is not cached', async () => {
   look = () => Promise.reject(new Error('this test'))
   expect((await world().as.owner(listFindings)).status).toBe(500)
   world().pass(10_000)

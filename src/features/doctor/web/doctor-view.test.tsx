@@ -23,7 +23,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-it('The doctor’s page shows what is wrong first, with a button that copies how to fix it', async () => {
+it('the doctor page shows errors first, with a button that copies their fix', async () => {
   found = [
     { ok: true, what: 'the clock agrees', fix: null },
     { ok: true, what: 'site.yaml: in order', fix: null },
@@ -40,7 +40,7 @@ it('The doctor’s page shows what is wrong first, with a button that copies how
   expect(screen.getByText('site.yaml: in order')).toBeDefined()
 })
 
-it('The doctor’s page shows below its title what a finding says after it, and whole what has none', async () => {
+it('the doctor page shows the details of a finding below its title, and a finding without a title in full', async () => {
   const fix = 'Check it.'
   found = [
     { ok: false, what: 'Crimes: new.yaml still has 2: c: d', title: 'Crimes: new.yaml still has 2', fix },
@@ -52,14 +52,14 @@ it('The doctor’s page shows below its title what a finding says after it, and 
   expect(screen.getByText('TZ is a: b, which is not a time zone')).toBeDefined()
 })
 
-it('The doctor’s page says when everything is in order', async () => {
+it('the doctor page says when there are no findings', async () => {
   found = [{ ok: true, what: 'the clock agrees', fix: null }]
   show()
   expect(await screen.findByRole('heading', { name: 'Everything is in order' })).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
 })
 
-it('The doctor’s page shows what needs a look apart from what is wrong', async () => {
+it('the doctor page shows warnings separately from errors', async () => {
   found = [
     { ok: true, what: 'the clock agrees', fix: null },
     { ok: true, what: 'a role is not staff', fix: 'Check the role.', needsLook: true },
@@ -72,7 +72,7 @@ it('The doctor’s page shows what needs a look apart from what is wrong', async
   expect(within(screen.getByRole('region', { name: 'In order' })).queryByText('A role is not staff')).toBeNull()
 })
 
-it('The doctor’s page is a tool of the staff: the bar of the tools does not lie over its heading', async () => {
+it('the doctor page belongs to the staff tools, and their bar does not cover its heading', async () => {
   found = []
   show()
   const heading = await screen.findByRole('heading', { level: 1, name: 'Doctor' })

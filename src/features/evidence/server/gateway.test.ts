@@ -26,7 +26,7 @@ const copy = async (listener: RequestListener, limits?: { timeoutMs?: number; ma
   return createCopyPicture(standIn, limits)(`${standIn}/attachments/1/2/clip.png?ex=1`)
 }
 
-it('copies a picture, whatever its name and the type that comes with it say', async () => {
+it('a picture is copied, whatever its name and content type say', async () => {
   const bytes = await copy((_, reply) => reply.setHeader('content-type', 'text/html').end(PICTURE))
   expect(Buffer.compare(bytes, PICTURE)).toBe(0)
 })
@@ -37,17 +37,17 @@ it.each<[string, RequestListener, string]>([
   ['an SVG', (_, reply) => reply.setHeader('content-type', 'image/png').end('<svg/>'), 'This is not a PNG'],
   ['a page behind the name of a picture', (_, reply) => reply.end(text('<!doctype html>')), 'This is not a PNG'],
   ['no answer', ({ socket }) => socket.destroy(), 'cannot be reached'],
-])('refuses %s', async (_, listener, why) => {
+])('a response with %s is refused', async (_, listener, why) => {
   await expect(copy(listener)).rejects.toThrow(why)
 })
 
-it('refuses 8 MB and one byte, and what takes too long', async () => {
+it('a picture over 8 MB, or one that takes too long, is refused', async () => {
   const large: RequestListener = (_, reply) => reply.end(Buffer.concat([PICTURE, Buffer.alloc(8 * 1024 * 1024)]))
   await expect(copy(large)).rejects.toThrow('larger than 8 MB')
   await expect(copy(() => {}, { timeoutMs: 30 })).rejects.toThrow('longer than 5 seconds')
 })
 
-it('asks no other place, also not at the stand-in where there is none', async () => {
+it('no other host is called, and no fake Discord if there is none', async () => {
   const standIn = await standInWith(() => {
     throw new Error('it was asked')
   })
@@ -75,11 +75,11 @@ it.each<[string, RequestListener, string]>([
   ['asked too often', status(429), 'unknown'],
   ['broken', status(503), 'unknown'],
   ['not answering', ({ socket }) => socket.destroy(), 'unknown'],
-])('a link whose video is %s', async (_, listener, state) => {
+])('the state of a link whose video is %s is recognized', async (_, listener, state) => {
   expect(await look(listener)).toBe(state)
 })
 
-it('a link is followed to where it leads, but not for ever', async () => {
+it('a redirect is followed, up to a limit', async () => {
   const leads: RequestListener = ({ url }, reply) =>
     url === '/clip' ? reply.writeHead(302, { location: '/moved' }).end() : reply.writeHead(410).end()
   expect(await look(leads)).toBe('gone')
@@ -99,7 +99,7 @@ it.each([
   'https://1.1.1.1:8443/',
   'http://example.com/',
   'file:///etc/passwd',
-])('a link that leads to %s is not followed', async (location) => {
+])('a redirect to %s is not followed', async (location) => {
   const asked: string[] = []
   const state = await look(({ url }, reply) => {
     asked.push(url ?? '')
@@ -108,7 +108,7 @@ it.each([
   expect([state, new Set(asked)]).toEqual(['unknown', new Set(['/clip'])])
 })
 
-it('of a video only the status is taken, however large it is or says to be', async () => {
+it('only the status of a video is read, however large it is', async () => {
   const large: RequestListener = ({ method }, reply) => {
     reply.writeHead(method === 'HEAD' ? 405 : 200, { 'content-length': '9000000000' })
     if (method === 'HEAD') reply.end()
@@ -117,11 +117,11 @@ it('of a video only the status is taken, however large it is or says to be', asy
   expect(await look(large)).toBe('there')
 })
 
-it('a link that takes too long says nothing', async () => {
+it('a link that takes too long has an unknown state', async () => {
   expect(await look(() => {}, { timeoutMs: 30 })).toBe('unknown')
 })
 
-it('a link that leads on slowly takes no longer than one that does not answer', async () => {
+it('slow redirects take no longer than one slow response', async () => {
   let asked = 0
   const slow: RequestListener = (_, reply) => {
     asked += 1

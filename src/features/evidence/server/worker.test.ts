@@ -11,7 +11,7 @@ const keeping = (jobs: Job[]): Scheduler => ({
   close: async () => {},
 })
 
-it('removed evidence is deleted by the leader, and not while the clock cannot be believed', async () => {
+it('the leader deletes removed evidence, but not while the clock is untrusted', async () => {
   const jobs: Job[] = []
   let deletions = 0
   let isRight = false
@@ -33,7 +33,7 @@ it('removed evidence is deleted by the leader, and not while the clock cannot be
   expect(deletions).toBe(1)
 })
 
-it('links are looked at by the leader, one in a second, until none is due', async () => {
+it('the leader checks one link a second until none is due', async () => {
   const jobs: Job[] = []
   const due = [1, 2]
   const kept: unknown[] = []

@@ -147,14 +147,14 @@ it('scrolls to a picture that was chosen once its height is known', async () => 
 it('says that a link is typed and not added yet, until it is added', async () => {
   shown = { data: [], may_add: true, is_about_you: false }
   server.answers['POST /api/evidence/links'] = () => Response.json({ ok: true, item: item(3) })
-  const heard: boolean[] = []
-  const hear = (isUnsaved: boolean) => heard.push(isUnsaved)
+  const calls: boolean[] = []
+  const hear = (isUnsaved: boolean) => calls.push(isUnsaved)
   show(<EvidencePart family="staff" action={7} onUnsaved={hear} />)
   const link = { target: { value: 'https://medal.tv/clips/abc' } }
   fireEvent.change(await screen.findByLabelText('Or the link of a video'), link)
-  expect(heard.at(-1)).toBe(true)
+  expect(calls.at(-1)).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Add the link' }))
-  await waitFor(() => expect(heard.at(-1)).toBe(false))
+  await waitFor(() => expect(calls.at(-1)).toBe(false))
 })
 
 it('says why a file is no picture where it is seen, and sends nothing', async () => {

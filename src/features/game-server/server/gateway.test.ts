@@ -11,8 +11,8 @@ const address = await standIn.listen()
 afterEach(() => standIn.behave('online'))
 afterAll(() => standIn.close())
 
-describe('An answer of the game server', () => {
-  it('is read with its slots as a text, as FXServer writes them, or as a number', () => {
+describe('Responses of the game server', () => {
+  it('the number of slots is read as a text, as FXServer writes it, or as a number', () => {
     const body = { clients: 28, sv_maxclients: '64', iv: '12345', hostname: '^1Hammock ^7Coast', mapname: 'fivem' }
     expect(parseCounts(JSON.stringify(body))).toEqual({ players: 28, slots: 64 })
     expect(parseCounts('{"clients":0,"sv_maxclients":48}')).toEqual({ players: 0, slots: 48 })
@@ -30,20 +30,20 @@ describe('An answer of the game server', () => {
     '{"clients":1.5,"sv_maxclients":"64"}',
     '{"clients":1,"sv_maxclients":"64 slots"}',
     '{"clients":1,"sv_maxclients":"99999"}',
-  ])('says nothing where it is %j', (body) => {
+  ])('an invalid response is ignored: %j', (body) => {
     expect(parseCounts(body)).toBeNull()
   })
 })
 
-describe('Asking the game server', () => {
+describe('Requests to the game server', () => {
   const ask = (at = address, timeoutMs = 10_000) => createGameServerQuery(at, { timeoutMs })()
 
-  it('brings its counts and nothing else', async () => {
+  it('a request returns the counts only', async () => {
     expect(await ask()).toEqual({ players: playersAt(NOW), slots: 64 })
     expect(await ask(`${address}/`)).toEqual({ players: playersAt(NOW), slots: 64 })
   })
 
-  it('says nothing that a careful server takes for a browser or a proxy', async () => {
+  it('a request has no header by which a server could take it for a browser or proxy', async () => {
     await ask()
     const headers = standIn.requests.at(-1) ?? {}
     for (const name of ['via', 'upgrade-insecure-requests', 'x-forwarded-for', 'cookie', 'origin']) {
@@ -59,12 +59,12 @@ describe('Asking the game server', () => {
     ['other', 'unreadable'],
     ['offline', 'unreachable'],
     ['silent', 'unreachable'],
-  ])('of one that is %s says that it is %s', async (mood, asked) => {
+  ])('a game server that is %s is reported as %s', async (mood, asked) => {
     standIn.behave(mood)
     expect(await ask(address, mood === 'silent' ? 200 : 10_000)).toBe(asked)
   })
 
-  it('of a port where nobody listens, and of a name that nobody has, says that it is unreachable', async () => {
+  it('a closed port and an unknown host are reported as unreachable', async () => {
     const nobody = createServer()
     const port = await listen(nobody)
     nobody.close()

@@ -32,7 +32,7 @@ describe('Watching the game server', () => {
     return watchGameServer({ query: async () => answer, processes, scheduler, changes, ...timing })
   }
 
-  it('announces a change and no more', async () => {
+  it('only a change is announced', async () => {
     const watched = watch()
     expect(watched.status()).toBeNull()
     await watched.query()
@@ -44,7 +44,7 @@ describe('Watching the game server', () => {
     expect(announced).toBe(2)
   })
 
-  it('keeps the last counts for a while, then says that it is offline, and hears that it is back', async () => {
+  it('the last counts stay for some time, then the server is offline, and online again later', async () => {
     const watched = watch()
     await watched.query()
     answer = 'unreachable'
@@ -59,11 +59,11 @@ describe('Watching the game server', () => {
     expect(watched.status()).toEqual({ isOnline: true, players: 3, slots: 64 })
   })
 
-  it('one process asks and tells the others, which forget when nobody tells them any more', async () => {
-    const told: { channel: string; said: object }[] = []
+  it('one process requests the counts and shares them with the others, which drop them without updates', async () => {
+    const published: { channel: string; said: object }[] = []
     const leader = watch({
       ...onlyProcess(createLogger('silent')),
-      publish: async (channel, said) => void told.push({ channel, said: JSON.parse(JSON.stringify(said)) }),
+      publish: async (channel, message) => void published.push({ channel, said: JSON.parse(JSON.stringify(message)) }),
     })
     await leader.query()
     let notifyOther = (_said: unknown) => {}
@@ -71,11 +71,11 @@ describe('Watching the game server', () => {
       ...onlyProcess(createLogger('silent')),
       whileLeader: () => undefined,
       subscribe: (channel, listener) => {
-        if (channel === told[0]?.channel) notifyOther = listener
+        if (channel === published[0]?.channel) notifyOther = listener
       },
     })
     expect(other.status()).toBeNull()
-    notifyOther(told[0]?.said)
+    notifyOther(published[0]?.said)
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
     notifyOther({ from: 'another version' })
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })

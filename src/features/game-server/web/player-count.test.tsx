@@ -39,7 +39,7 @@ function show(data: GameServer | null, hasGameServer = true) {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 describe('The player count', () => {
-  it('shows what the page came with, asks five seconds later, and then once a minute', async () => {
+  it('the count of the page is shown, reloads after five seconds, and then once a minute', async () => {
     show({ isOnline: true, players: 12, slots: 64 })
     expect(screen.getAllByText('12 of 64 in the city right now')).toHaveLength(2)
     expect(screen.getByText('12/64').getAttribute('aria-hidden')).toBe('true')
@@ -53,7 +53,7 @@ describe('The player count', () => {
     expect(asked).toBe(2)
   })
 
-  it('keeps the count that it has while the site does not answer, marks it as old, and asks no more often', async () => {
+  it('the count stays while the site does not respond, is marked as old, and is requested no more often', async () => {
     vi.stubGlobal('fetch', async () => {
       asked += 1
       return Response.json({ ok: false, error: { code: 'unavailable', message: 'x' } }, { status: 503 })
@@ -72,13 +72,13 @@ describe('The player count', () => {
     expect(screen.getAllByText('The city was offline when last checked')).toHaveLength(2)
   })
 
-  it('says that the server is offline', () => {
+  it('an offline server is shown', () => {
     show({ isOnline: false, players: 0, slots: 64 })
     expect(screen.getAllByText('The city is offline right now')).toHaveLength(2)
     expect(screen.getByText('Offline')).toBeTruthy()
   })
 
-  it('says nothing while nothing is known, and keeps its place, so that nothing moves when something is', async () => {
+  it('an unknown count is empty and keeps its place, so that nothing moves later', async () => {
     const { container } = show(null)
     const places = [...container.querySelectorAll('p')]
     expect(places.map(({ textContent }) => textContent)).toEqual(['', ''])
@@ -87,7 +87,7 @@ describe('The player count', () => {
     expect(places[0]?.textContent).toBe('29 of 64 in the city right now')
   })
 
-  it('has no place where there is no game server, and asks nothing', async () => {
+  it('there is no count without a game server, and no request', async () => {
     const { container } = show(null, false)
     await pass(10_000)
     expect([container.innerHTML, asked]).toEqual(['', 0])

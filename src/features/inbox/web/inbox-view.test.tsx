@@ -29,7 +29,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-it('the inbox shows the newest 50 at first, and the others when they are asked for', async () => {
+it('the inbox shows the newest 50 rows, and more on request', async () => {
   show()
   expect(await screen.findAllByRole('link')).toHaveLength(50)
   fireEvent.click(screen.getByRole('button', { name: 'Show 450 more' }))
@@ -38,7 +38,7 @@ it('the inbox shows the newest 50 at first, and the others when they are asked f
   expect(server.asked.filter(({ call }) => call === 'GET /api/inbox')).toHaveLength(1)
 })
 
-it('says so where what is new could not be marked as read', async () => {
+it('a failure to mark rows as read is reported', async () => {
   server.answers['GET /api/inbox'] = json({ forYou: [{ ...GROUP, about: 'staff-da/1', isNew: true }], waiting: [] })
   server.answers['POST /api/inbox/read'] = json(
     { ok: false, error: { code: 'internal', message: 'Out of order.' } },

@@ -26,51 +26,51 @@ function show(item: Partial<Settings>, Part = MessageSettings) {
 }
 const sent = () => server.asked.filter(({ call }) => call === `PUT ${CALL}`).map(({ body }) => body)
 
-describe('messages in Discord', () => {
-  it('are chosen line by line, and only what was changed is kept', async () => {
+describe('Settings for messages in Discord', () => {
+  it('messages are selected one by one, and only changes are stored', async () => {
     show({})
     fireEvent.change(await screen.findByLabelText('What waits for me'), { target: { value: 'now' } })
     await waitFor(() => expect(sent()).toEqual([{ modes: { queues: 'now' } }]))
   })
 
-  it('come in the daily summary at an hour of the time zone of this device', async () => {
+  it('the hour of the daily summary is in the time zone of the device', async () => {
     show({})
     fireEvent.change(await screen.findByLabelText('The daily summary comes at'), { target: { value: '7' } })
     await waitFor(() => expect(sent()).toEqual([{ digestHour: 7, timeZone: deviceZone() }]))
     expect(screen.queryByRole('button', { name: /time zone of this device/ })).toBeNull()
   })
 
-  it('follow somebody to another time zone when they say so', async () => {
+  it('the person can switch the summary to another time zone', async () => {
     show({ digest: { hour: 18, timeZone: 'Pacific/Auckland' } })
     fireEvent.click(await screen.findByRole('button', { name: /time zone of this device/ }))
     await waitFor(() => expect(sent()).toEqual([{ timeZone: deviceZone() }]))
   })
 
-  it('have no hour where nothing comes in the summary', async () => {
+  it('there is no hour without a daily summary', async () => {
     show({ modes: { mine: 'now', queues: 'off', rank: 'off' } })
     await screen.findByLabelText('What waits for me')
     expect(screen.queryByLabelText('The daily summary comes at')).toBeNull()
   })
 })
 
-describe('the own page', () => {
+describe('Messages on the own page', () => {
   it.each([
     [50007, /your settings do not allow it/],
     [50278, /you share no server with our bot/],
-  ])('says that Discord refused a message, and why (%s)', async (refusedCode, why) => {
+  ])('the page says that Discord rejected a message, and why (%s)', async (refusedCode, why) => {
     show({ refusedCode }, MessagesRefused)
     await screen.findByText(why)
     expect(screen.queryByText(/three messages in a row/)).toBeNull()
   })
 
-  it('says that the site writes no more after three refusals', async () => {
+  it('the page says that messages stopped after three rejections', async () => {
     show({ state: 'stopped', refusedCode: 50007 }, MessagesRefused)
     await screen.findByText(/Discord refused three messages in a row/)
     await screen.findByText(/your settings do not allow it/)
     expect(screen.getByRole('link', { name: 'Go to the inbox' }).getAttribute('href')).toBe('/inbox')
   })
 
-  it('says nothing where messages arrive, or no bot could write', async () => {
+  it('the page says nothing if messages arrive, or without a bot', async () => {
     show({}, MessagesRefused)
     show({ canMessage: false, state: 'stopped', refusedCode: 50007 }, MessagesRefused)
     await waitFor(() => expect(server.asked).toHaveLength(2))

@@ -15,8 +15,8 @@ const send = (token: string, id = WARN.id) =>
 const audited = async (action: string) =>
   (await world().database.db.select().from(auditLog).orderBy(auditLog.seq)).filter((row) => row.action === action)
 
-describe('The tokens of game servers', () => {
-  it('are shown once, kept as a hash, and listed without either', async () => {
+describe('Tokens of game servers', () => {
+  it('a token is returned once, stored as a hash, and listed without either', async () => {
     const { item, token } = await makeToken()
     expect(token).toMatch(/^ingest_[\w-]{43}$/)
     expect(item).toMatchObject({ label: 'City 1', madeBy: 'Theo Marchetti', lastUsedAt: null, revokedAt: null })
@@ -28,7 +28,7 @@ describe('The tokens of game servers', () => {
     expect(JSON.stringify([listed.body, await audited('addIngestToken')])).not.toContain(rows[0]?.hash)
   })
 
-  it('have a name of their own while in use, whatever its case', async () => {
+  it('the name of an active token is unique, ignoring case', async () => {
     const { item } = await makeToken()
     const twice = await world().as.owner(addIngestToken, { body: { label: 'CITY 1' } })
     expect([twice.status, twice.error?.fields]).toEqual([409, { label: 'A token in use has this name already.' }])
@@ -36,7 +36,7 @@ describe('The tokens of game servers', () => {
     await makeToken('city 1')
   })
 
-  it('are revoked at once, stay listed, and each step is in the audit log', async () => {
+  it('a token is revoked at once and stays listed, with audit entries', async () => {
     const { item, token } = await makeToken()
     expect((await send(token)).status).toBe(200)
     expect((await world().as.owner(removeIngestToken, { params: params(item) })).status).toBe(200)
@@ -50,7 +50,7 @@ describe('The tokens of game servers', () => {
     }
   })
 
-  it('say to the minute when they were used last', async () => {
+  it('the last use of a token is recorded to the minute', async () => {
     const { token } = await makeToken()
     await send(token)
     const first = world().now().toISOString()

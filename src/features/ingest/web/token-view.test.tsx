@@ -29,8 +29,8 @@ const show = (client = clientOfStaff({ isOwner: true })) =>
   )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-describe('The tokens of game servers', () => {
-  it('stand with who made them, when they were used last, and whether they are in use', async () => {
+describe('Tokens of game servers', () => {
+  it('tokens are listed with author, last use and state', async () => {
     show()
     const row = (await screen.findByText('City 1')).closest('tr')
     expect(row?.textContent).toMatch(/by Theo Marchetti.*2 hours ago.*In use/)
@@ -39,7 +39,7 @@ describe('The tokens of game servers', () => {
     expect(within(old ?? document.body).queryByRole('button')).toBeNull()
   })
 
-  it('are shown once they are made, with the line for server.cfg, and gone when the dialog closes', async () => {
+  it('a new token is shown once, with the line for server.cfg, until the dialog closes', async () => {
     server.answers['POST /api/ingest/tokens'] = json({ ok: true, item: CITY, token: TOKEN })
     show()
     await screen.findByText('City 1')
@@ -52,7 +52,7 @@ describe('The tokens of game servers', () => {
     expect(document.body.textContent).not.toContain(TOKEN)
   })
 
-  it('need a name, and one that no other in use has', async () => {
+  it('a token needs a name that no active token has', async () => {
     const error = { code: 'already_there', message: 'x', fields: { label: 'A token in use has this name already.' } }
     server.answers['POST /api/ingest/tokens'] = json({ ok: false, error }, 409)
     show()
@@ -66,7 +66,7 @@ describe('The tokens of game servers', () => {
     expect(await screen.findByText('A token in use has this name already.')).toBeTruthy()
   })
 
-  it('are revoked in two steps', async () => {
+  it('a token is revoked in two steps', async () => {
     server.answers['DELETE /api/ingest/tokens/3'] = json({ ok: true })
     show()
     await screen.findByText('City 1')
@@ -76,7 +76,7 @@ describe('The tokens of game servers', () => {
     await waitFor(() => expect(sent()).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: undefined }]))
   })
 
-  it('that could not be made or revoked say why', async () => {
+  it('a failed creation or revocation shows its cause', async () => {
     const offline = () => Promise.reject(new TypeError('Failed to fetch'))
     Object.assign(server.answers, { 'POST /api/ingest/tokens': offline, 'DELETE /api/ingest/tokens/3': offline })
     show()
@@ -94,7 +94,7 @@ describe('The tokens of game servers', () => {
     screen.getByText(/^The site could not be reached\./)
   })
 
-  it('have the columns that their owner chose', async () => {
+  it('the list has the columns that its owner selected', async () => {
     const preferences = { ...NO_PREFERENCES, hidden: ['madeAt'], density: 'compact' }
     const client = clientOfStaff({ isOwner: true })
     client.setQueryDefaults([findListPreferences.path], { initialData: { version: 1, preferences } })
@@ -112,7 +112,7 @@ describe('The tokens of game servers', () => {
     screen.getByRole('button', { name: 'Views' })
   })
 
-  it('that are none are said to be none; that cannot be loaded can be asked for again', async () => {
+  it('an empty list says so, and a failed one can be loaded again', async () => {
     server.answers['GET /api/ingest/tokens'] = json({ data: [] })
     show()
     expect(await screen.findByText('No game server has a token yet.')).toBeTruthy()

@@ -47,9 +47,9 @@ async function rowsOf(tablesLike: string): Promise<string[]> {
   return texts
 }
 
-describe('A player database', () => {
+describe('Importing a player database', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    'of version %i comes over as its dry run says, and once',
+    'a database of version %i is imported once, as its dry run shows',
     async (version) => {
       const draft = draftOf(version)
       const { people, actions } = draft.history
@@ -63,7 +63,7 @@ describe('A player database', () => {
     },
   )
 
-  it('leaves no hardware id in any column', async () => {
+  it('no hardware id is stored in any column', async () => {
     const hardware = databaseOf(5).players.flatMap(({ hwids }) => hwids)
     const kept = (await rowsOf('%')).join('\n')
     expect(hardware.length).toBeGreaterThan(20)
@@ -71,7 +71,7 @@ describe('A player database', () => {
     for (const id of hardware) expect(kept).not.toContain(String(id).slice(2))
   })
 
-  it('is undone as one act, and could then come over again', async () => {
+  it('an import is undone as one change, and can be repeated', async () => {
     const before = [await rowsOf('player%'), await rowsOf('subject%')]
     expect(before.flat().length).toBeGreaterThan(100)
     const draft = { ...draftOf(5, 20, 77), file: { ...FILE, name: 'undone.json' } }
@@ -87,7 +87,7 @@ describe('A player database', () => {
     expect(await tryIt(draft)).toMatchObject({ new: fresh.body.new, same: 0 })
   })
 
-  it('with a license of several accounts is refused until it is said who that is', async () => {
+  it('a license with several accounts is refused until the account is chosen', async () => {
     const draft = draftOf(5, 60, 60)
     const { questions } = await tryIt(draft)
     const shared = draft.history.people.filter(
@@ -102,14 +102,14 @@ describe('A player database', () => {
     expect([answered.status, answered.body.questions]).toEqual([200, []])
   })
 
-  it('leaves out what is older than a day that an owner picks', async () => {
+  it('entries from before a chosen date are omitted', async () => {
     const draft = draftOf(6, 30, 30)
     const report = await tryIt({ ...draft, decisions: { accounts: {}, olderThan: '2030-01-01' } })
     expect(report.actions).toEqual({ new: 0, same: 0, changed: 0 })
   })
 })
 
-describe('What has no place here', () => {
+describe('Unacceptable content', () => {
   /** Sends any body, as another program might. */
   const send = async (body: unknown) => {
     const { statusCode: status, body: answer } = await world().app.inject({
@@ -131,7 +131,7 @@ describe('What has no place here', () => {
     ['given in the year 0000', { action: { at: '0000-12-31T00:00:00Z' } }],
     ['that ends in the year 0000', { action: { expiresAt: '0000-12-31T00:00:00Z' } }],
     ['of more minutes than a life has', { person: { playMinutes: 2 ** 31 } }],
-  ])('what no program writes is refused, and is no failure of the site: %s', async (_, { person, action }) => {
+  ])('invalid content is refused without a server error: %s', async (_, { person, action }) => {
     const draft = draftOf(5, 3, 91)
     const { people, actions } = draft.history
     const history = {
@@ -142,7 +142,7 @@ describe('What has no place here', () => {
     expect((await send({ ...draft, history })).status).toBe(400)
   })
 
-  it('the list of admins is refused, with a sentence that says what it is', async () => {
+  it('the list of admins is refused with an explanation', async () => {
     const { status, body } = await send([
       { name: 'mdelgado', master: true, password_hash: '$2y$11$x', permissions: [] },
     ])
@@ -152,7 +152,7 @@ describe('What has no place here', () => {
     ])
   })
 
-  it('a hardware id, an IP address and the hash of a password are refused wherever they stand', async () => {
+  it('hardware ids, IP addresses and password hashes are refused in every field', async () => {
     const draft = draftOf(5)
     const [first] = draft.history.people
     const withPerson = (more: object) => ({ ...draft, history: { ...draft.history, people: [{ ...first, ...more }] } })

@@ -4,7 +4,7 @@ import { listOffences } from '../contract.ts'
 
 const world = useSharedWorld()
 
-it('staff read the whole catalogue, and others what concerns players', async () => {
+it('staff read the whole catalogue of offences, and others only offences of players', async () => {
   const families = async (who: 'staff' | 'member') =>
     new Set((await world().as[who](listOffences)).body.data.map(({ family }) => family))
   expect(await families('staff')).toEqual(new Set(['staff', 'players']))

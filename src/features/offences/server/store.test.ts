@@ -13,7 +13,7 @@ const bookOf = (offences: readonly Offence[]) =>
 const keep = (offence: Offence) =>
   world().database.db.transaction((tx) => bookOf([offence]).keepVersions(tx, [offence]))
 
-it('keeps an offence as it was given, whatever the file says later, and shows it once the file has lost it', async () => {
+it('an offence is stored as it was given, and shown even after the file no longer has it', async () => {
   const [hash = ''] = await keep(missed)
   const { ladder, ...rest } = missed
   expect(await keep({ ladder, ...rest })).toEqual([hash])

@@ -12,7 +12,7 @@ const SHIFT: Offence = {
 fakeServer(() => ({ 'GET /api/offences': json({ data: [SHIFT], retired: [] }) }))
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-it('shows all again where nothing is found', async () => {
+it('an empty result of the offences can be reset', async () => {
   render(
     <QueryClientProvider client={clientOfStaff({})}>
       <OffencesView />

@@ -62,7 +62,7 @@ const server = fakeServer(() => ({
   ...Object.fromEntries([BEFORE, AFTER].map((id) => [`GET /api/people/${id}`, json({ item: { ...NOBODY, id } })])),
 }))
 
-const told = { shown: [] as string[], closed: 0 }
+const callbacks = { shown: [] as string[], closed: 0 }
 
 function List({ ids }: { ids: readonly string[] }) {
   useBackgroundList({ ids, show: () => undefined })
@@ -70,16 +70,16 @@ function List({ ids }: { ids: readonly string[] }) {
 }
 
 function show(ids: readonly string[] = [], listed: ListedPerson | null = null) {
-  Object.assign(told, { shown: [], closed: 0 })
+  Object.assign(callbacks, { shown: [], closed: 0 })
   render(
     <QueryClientProvider client={clientOfStaff({})}>
       <List ids={ids} />
       <PersonPanel
         id={DANA}
         listed={listed}
-        onShow={(id) => told.shown.push(id)}
+        onShow={(id) => callbacks.shown.push(id)}
         onClose={() => {
-          told.closed += 1
+          callbacks.closed += 1
         }}
         actions={() => <button type="button">Log action</button>}
         markOf={(mark) => mark ?? 'open'}
@@ -88,7 +88,7 @@ function show(ids: readonly string[] = [], listed: ListedPerson | null = null) {
   )
 }
 
-it('says who somebody is and how they stand on every list', async () => {
+it('the panel shows the person and their record on every list', async () => {
   show()
   const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
   const roster = within(panel).getByRole('region', { name: 'Staff Roster' })
@@ -110,7 +110,7 @@ it('says who somebody is and how they stand on every list', async () => {
   within(panel).getByRole('button', { name: 'Log action' })
 })
 
-it('says their time zone without a clock in a browser that is older than the zone', async () => {
+it('the panel shows their time zone without a clock if the browser does not know the zone', async () => {
   const [place] = PERSON.rosters
   const rosters = place === undefined ? [] : [{ ...place, timezone: 'Mars/Base', zone: 'Mars/Base' }]
   server.answers[`GET /api/people/${DANA}`] = json({ item: { ...PERSON, rosters } })
@@ -120,14 +120,14 @@ it('says their time zone without a clock in a browser that is older than the zon
   expect(roster.querySelector('time[datetime*="T"]')).toBeNull()
 })
 
-it('says plainly that nothing may be read about somebody', async () => {
+it('the panel says that nothing about the person can be read', async () => {
   server.answers[`GET /api/people/${DANA}`] = json({ item: NOBODY })
   show()
   await screen.findByText('No list that you may read knows this Discord ID.')
   expect(screen.queryByRole('region', { name: 'Disciplinary actions' })).toBeNull()
 })
 
-it('the arrow keys go to the row before and after in the list behind it, which are read beforehand', async () => {
+it('the arrow keys open the previous and the next row, which are loaded beforehand', async () => {
   show([BEFORE, DANA, AFTER])
   const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
   expect(server.asked.map(({ call }) => call).toSorted()).toEqual(
@@ -138,18 +138,18 @@ it('the arrow keys go to the row before and after in the list behind it, which a
   fireEvent.keyDown(body, { key: 'ArrowDown' })
   fireEvent.keyDown(body, { key: 'ArrowUp' })
   fireEvent.click(within(panel).getByRole('button', { name: 'Next row' }))
-  expect(told.shown).toEqual([AFTER, BEFORE, AFTER])
+  expect(callbacks.shown).toEqual([AFTER, BEFORE, AFTER])
 })
 
-it('has no row to go to at the end of the list, nor where the page has none', async () => {
+it('there is no next row at the end of the list, or on a page without rows', async () => {
   show([BEFORE, DANA])
   const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
   expect(within(panel).getByRole('button', { name: 'Next row' })).toHaveProperty('disabled', true)
   fireEvent.keyDown(panel.querySelector('[data-body]') ?? panel, { key: 'ArrowDown' })
-  expect(told.shown).toEqual([])
+  expect(callbacks.shown).toEqual([])
 })
 
-it('closes by its button and by a swipe to the right, and stays where the swipe goes along the page', async () => {
+it('the panel closes by its button and by a swipe to the right, and not by a vertical swipe', async () => {
   show()
   const panel = await screen.findByRole('dialog', { name: 'Dana Whitfield' })
   const body = panel.querySelector('[data-body]') ?? panel
@@ -159,13 +159,13 @@ it('closes by its button and by a swipe to the right, and stays where the swipe 
   }
   swipe(120, 160)
   swipe(60, 0)
-  expect(told.closed).toBe(0)
+  expect(callbacks.closed).toBe(0)
   swipe(140, 20)
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
-  expect(told.closed).toBe(2)
+  expect(callbacks.closed).toBe(2)
 })
 
-it('shows what the list has of somebody at once, and tells once that the rest is loading', async () => {
+it('the panel shows the data of the list at once, and announces loading once', async () => {
   const { id, name, avatar, rosters } = PERSON
   show([], { id, name, avatar, rosters, checklists: [] })
   const panel = screen.getByRole('dialog', { name: 'Dana Whitfield' })
@@ -178,7 +178,7 @@ it('shows what the list has of somebody at once, and tells once that the rest is
   expect(within(panel).getByRole('region', { name: 'Staff Roster' })).toBe(roster)
 })
 
-it('keeps the roster that the list knew above those that come later', async () => {
+it('the known roster stays above those that load later', async () => {
   const [staff] = PERSON.rosters
   if (staff === undefined) throw new Error('nobody without a roster is meant here')
   const development = { ...staff, key: 'dev-roster', title: 'Development Roster', position: 'Developer' }
@@ -189,7 +189,7 @@ it('keeps the roster that the list knew above those that come later', async () =
   expect(titles.slice(0, 2)).toEqual(['Development Roster', 'Staff Roster'])
 })
 
-it('says that somebody could not be loaded, and shows no part as still loading', async () => {
+it('a person who could not be loaded is reported, and no part stays loading', async () => {
   server.answers[`GET /api/people/${DANA}`] = json({ error: 'Out of order' }, 500)
   show([], { id: DANA, name: 'Dana Whitfield', avatar: null, rosters: [], checklists: [] })
   const panel = screen.getByRole('dialog', { name: 'Dana Whitfield' })
@@ -227,7 +227,7 @@ function showRows() {
 
 const asked = () => server.asked.map(({ call }) => call)
 
-it('the focus that rests on a row reads its person once, and rows that it passes by are not read', () => {
+it('resting the focus on a row loads its person once, and passing rows are not loaded', () => {
   vi.useFakeTimers()
   const row = showRows()
   for (const id of [BEFORE, DANA, AFTER, DANA]) {
@@ -241,7 +241,7 @@ it('the focus that rests on a row reads its person once, and rows that it passes
   expect(asked()).toEqual([`GET /api/people/${DANA}`])
 })
 
-it('a row that is pressed reads its person at once, its other controls and rows of nobody read none', () => {
+it('pressing a row loads its person at once, and other buttons and rows without a person do not', () => {
   vi.useFakeTimers()
   const row = showRows()
   fireEvent.pointerDown(within(row(DANA)).getByRole('button', { name: 'Copy' }))

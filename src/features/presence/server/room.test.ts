@@ -13,11 +13,11 @@ const world = useWorld()
 const live = liveTabs(world)
 afterEach(() => live.closeAll())
 
-const said = (sid: string, visible = true) => ({ room: 'roster', pid: `browser-of-${sid}`, sid, visible })
+const viewer = (sid: string, visible = true) => ({ room: 'roster', pid: `browser-of-${sid}`, sid, visible })
 
 async function join(cookie: string, sid: string, visible = true): Promise<LiveTab> {
   const tab = await live.connect(cookie)
-  tab.socket.emit(JOIN, said(sid, visible))
+  tab.socket.emit(JOIN, viewer(sid, visible))
   return tab
 }
 
@@ -29,14 +29,14 @@ async function nextList(tab: LiveTab): Promise<PresenceList> {
 
 /** Waits for the first list that satisfies `isIt`, beginning with the last list received. */
 async function listWhere(tab: LiveTab, isIt: (list: PresenceList) => boolean): Promise<PresenceList> {
-  for (let list = tab.heard(LIST).at(-1); ; list = await tab.next(LIST)) {
+  for (let list = tab.received(LIST).at(-1); ; list = await tab.next(LIST)) {
     const parsed = z.safeParse(PresenceList, list)
     if (parsed.success && isIt(parsed.data)) return parsed.data
   }
 }
 
-describe('the roster room', () => {
-  it('tells staff who is there, by what their session says', async () => {
+describe('The presence room of the roster', () => {
+  it('staff see who is present, with the names of their sessions', async () => {
     const tab = await joinAs(PEOPLE.staff, 'a')
     expect(await nextList(tab)).toEqual({
       room: 'roster',
@@ -55,14 +55,14 @@ describe('the roster room', () => {
     })
   })
 
-  it('does not listen to a name that a browser claims', async () => {
+  it('a name that a browser claims is ignored', async () => {
     const tab = await live.connect(await world().signIn(PEOPLE.staff))
-    tab.socket.emit(JOIN, { ...said('a'), name: 'Theo Marchetti' })
+    tab.socket.emit(JOIN, { ...viewer('a'), name: 'Theo Marchetti' })
     await rest(200)
-    expect(tab.heard(LIST)).toEqual([])
+    expect(tab.received(LIST)).toEqual([])
   })
 
-  it('has one entry a person however many tabs', async () => {
+  it('a person with several tabs is one entry', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const first = await join(cookie, 'a')
     await nextList(first)
@@ -70,81 +70,81 @@ describe('the roster room', () => {
     expect(await nextList(second)).toMatchObject({ viewers: [{ sid: 'a' }], total: 1 })
   })
 
-  it('puts visible ones first', async () => {
+  it('visible viewers come first', async () => {
     const dana = await joinAs(PEOPLE.management, 'a')
     await joinAs(PEOPLE.staff, 'b')
     await listWhere(dana, ({ total }) => total === 2)
-    dana.socket.emit(VISIBILITY, said('a', false))
+    dana.socket.emit(VISIBILITY, viewer('a', false))
     const { viewers } = await listWhere(dana, (list) => list.viewers.some(({ visible }) => !visible))
     expect(viewers.map(({ name }) => name)).toEqual(['Priya Castell', 'Dana Whitfield'])
   })
 
-  it('is closed to everyone who is not staff', async () => {
+  it('people who are not staff are denied', async () => {
     const inside = await joinAs(PEOPLE.staff, 'a')
     await nextList(inside)
     const outside = await Promise.all([joinAs(PEOPLE.member, 'm'), joinAs(PEOPLE.es, 'e')])
     await rest(1_300)
-    for (const tab of outside) expect(tab.heard(LIST)).toEqual([])
-    expect(inside.heard(LIST)).toHaveLength(1)
+    for (const tab of outside) expect(tab.received(LIST)).toEqual([])
+    expect(inside.received(LIST)).toHaveLength(1)
   })
 
-  it('sends the list on change only, and at most once a second', async () => {
+  it('the list is sent only after changes, and at most once a second', async () => {
     const tab = await joinAs(PEOPLE.owner, 'a')
     await nextList(tab)
-    tab.socket.emit(HEARTBEAT, said('a'))
+    tab.socket.emit(HEARTBEAT, viewer('a'))
     await rest(1_200)
-    expect(tab.heard(LIST)).toHaveLength(1)
+    expect(tab.received(LIST)).toHaveLength(1)
     const began = performance.now()
-    tab.socket.emit(VISIBILITY, said('a', false))
+    tab.socket.emit(VISIBILITY, viewer('a', false))
     await Promise.all([joinAs(PEOPLE.staff, 'b'), joinAs(PEOPLE.management, 'c')])
     expect(await listWhere(tab, ({ total }) => total === 3)).toMatchObject({ viewers: [{}, {}, { visible: false }] })
     await rest(1_200)
-    expect(tab.heard(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
+    expect(tab.received(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
   })
 
-  it('lets go of the person who leaves or whose tab closes', async () => {
+  it('a person who leaves or closes the tab disappears', async () => {
     const tab = await joinAs(PEOPLE.staff, 'a')
     const leaving = await joinAs(PEOPLE.management, 'b')
     const closing = await joinAs(PEOPLE.owner, 'c')
     await listWhere(tab, ({ total }) => total === 3)
-    leaving.socket.emit(LEAVE, said('b'))
+    leaving.socket.emit(LEAVE, viewer('b'))
     await listWhere(tab, ({ total }) => total === 2)
     closing.socket.close()
     await listWhere(tab, ({ total }) => total === 1)
   })
 
-  it('lets go of a viewer that misses three heartbeats, who is back with the next one', async () => {
+  it('a viewer who misses three heartbeats disappears, and returns with the next one', async () => {
     const asleep = await joinAs(PEOPLE.management, 'a')
     const awake = await joinAs(PEOPLE.staff, 'b')
     await listWhere(awake, ({ total }) => total === 2)
     for (let beat = 0; beat < 4; beat++) {
       world().pass(HEARTBEAT_EVERY)
-      awake.socket.emit(HEARTBEAT, said('b'))
+      awake.socket.emit(HEARTBEAT, viewer('b'))
       await rest(50)
     }
     expect((await listWhere(awake, ({ total }) => total === 1)).viewers[0]?.name).toBe('Priya Castell')
-    asleep.socket.emit(HEARTBEAT, said('a'))
+    asleep.socket.emit(HEARTBEAT, viewer('a'))
     await listWhere(awake, ({ total }) => total === 2)
     await listWhere(asleep, ({ total }) => total === 2)
   })
 
-  it('is left by the person who loses the role, as soon as Discord says so', async () => {
+  it('a person who loses the role leaves the room as soon as Discord reports it', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const losing = await join(cookie, 'a')
     const staying = await joinAs(PEOPLE.management, 'b')
     await listWhere(staying, ({ total }) => total === 2)
     world().discord.setRoles(PEOPLE.staff.id, [])
     world().pass(300_001)
-    for (const [tab, sid] of [[losing, 'a'] as const, [staying, 'b'] as const]) tab.socket.emit(HEARTBEAT, said(sid))
+    for (const [tab, sid] of [[losing, 'a'] as const, [staying, 'b'] as const]) tab.socket.emit(HEARTBEAT, viewer(sid))
     expect(await listWhere(staying, ({ total }) => total === 1)).toMatchObject({ viewers: [{ sid: 'b' }] })
-    const heard = losing.heard(LIST).length
-    staying.socket.emit(VISIBILITY, said('b', false))
+    const countBefore = losing.received(LIST).length
+    staying.socket.emit(VISIBILITY, viewer('b', false))
     await listWhere(staying, (list) => list.viewers[0]?.visible === false)
-    expect(losing.heard(LIST)).toHaveLength(heard)
+    expect(losing.received(LIST)).toHaveLength(countBefore)
     expect(losing.socket.connected).toBe(true)
   })
 
-  it('gives a page that is loaded anew its list, though nothing changed for the others', async () => {
+  it('a reloaded page receives the list, even without changes for others', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const before = await join(cookie, 'a')
     await nextList(before)
@@ -154,12 +154,12 @@ describe('the roster room', () => {
   })
 })
 
-describe('The room of two processes', () => {
+describe('The presence room of two processes', () => {
   /** Two rooms whose processes are connected directly: each receives the other's messages at once. */
   function twoRooms() {
     const lists: PresenceList[][] = []
     const bytes: number[] = []
-    const heard: ((said: unknown) => void)[] = []
+    const listeners: ((viewer: unknown) => void)[] = []
     const joins: ((tab: number) => void)[] = []
     const rooms = [0, 1].map((at) => {
       const own: PresenceList[] = []
@@ -167,11 +167,11 @@ describe('The room of two processes', () => {
       return presenceRoom({
         clock: () => new Date(),
         processes: {
-          subscribe: (_channel, listener) => heard.push(listener),
-          publish: async (channel, said) => {
-            const text = JSON.stringify({ from: randomUUID(), channel, said })
+          subscribe: (_channel, listener) => listeners.push(listener),
+          publish: async (channel, message) => {
+            const text = JSON.stringify({ from: randomUUID(), channel, said: message })
             bytes.push(Buffer.byteLength(text))
-            for (const [other, listener] of heard.entries()) if (other !== at) listener(JSON.parse(text).said)
+            for (const [other, listener] of listeners.entries()) if (other !== at) listener(JSON.parse(text).said)
           },
         },
         realtime: {
@@ -200,7 +200,7 @@ describe('The room of two processes', () => {
     return { rooms, lists, bytes, joins }
   }
 
-  it('shows everybody who looks through the other, however many, each part within what can be told at once', async () => {
+  it('everybody on the other process is shown, in messages within the size limit', async () => {
     const { rooms, lists, bytes, joins } = twoRooms()
     for (let tab = 0; tab < 45; tab++) joins[0]?.(tab)
     joins[1]?.(100)
@@ -212,7 +212,7 @@ describe('The room of two processes', () => {
   })
 })
 
-describe('A refused join', () => {
+describe('Denied joins', () => {
   const refusals = async () => {
     await world().app.close()
     const { rows } = await world().database.pool.query(
@@ -221,21 +221,21 @@ describe('A refused join', () => {
     return rows
   }
 
-  it('is counted as a refused call is: one row for each person and hour', async () => {
+  it('denied joins are one audit entry for each person and hour', async () => {
     const tab = await joinAs(PEOPLE.es, 'a')
-    tab.socket.emit(JOIN, said('a'))
-    tab.socket.emit(HEARTBEAT, said('a'))
+    tab.socket.emit(JOIN, viewer('a'))
+    tab.socket.emit(HEARTBEAT, viewer('a'))
     await joinAs(PEOPLE.member, 'b')
     await rest(300)
-    expect(tab.heard(LIST)).toEqual([])
+    expect(tab.received(LIST)).toEqual([])
     expect(await refusals()).toEqual([{ actor_id: PEOPLE.es.id, calls: { 'room roster': 3 } }])
   })
 
-  it('is not counted where nobody was refused, or nothing sensible was said', async () => {
+  it('accepted and invalid joins are not counted', async () => {
     await nextList(await joinAs(PEOPLE.staff, 'a'))
     const tab = await live.connect(await world().signIn(PEOPLE.es))
     tab.socket.emit(JOIN, { room: 'roster' })
-    tab.socket.emit('presence:everything', said('a'))
+    tab.socket.emit('presence:everything', viewer('a'))
     await rest(300)
     expect(await refusals()).toEqual([])
   })

@@ -13,8 +13,8 @@ class FakeSocket extends Socket {
   constructor() {
     super(new Manager('http://localhost', { autoConnect: false }), '/')
   }
-  override emit(event: string, said: PresenceMessage): this {
-    this.said.push([event, said])
+  override emit(event: string, message: PresenceMessage): this {
+    this.said.push([event, message])
     return this
   }
   /** Simulates an event from the server. */
@@ -51,8 +51,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('presence', () => {
-  it('joins on connect, and again on every connection after it', async () => {
+describe('The presence of a viewer', () => {
+  it('the browser joins on connect, and after every reconnect', async () => {
     socket.connected = false
     await start()
     expect(events()).toEqual([])
@@ -62,19 +62,19 @@ describe('presence', () => {
     expect(events()).toEqual(['presence:join', 'presence:join'])
   })
 
-  it('sends presence:heartbeat every 10 s', async () => {
+  it('the browser sends presence:heartbeat every 10 s', async () => {
     await start()
     vi.advanceTimersByTime(30_000)
     expect(events()).toEqual(['presence:join', ...Array(3).fill('presence:heartbeat')])
   })
 
-  it('answers the ping of the server too, for hidden tabs whose timers are slowed', async () => {
+  it('the browser responds to the ping of the server, for hidden tabs with slow timers', async () => {
     await start()
     for (const listener of socket.io.listeners('ping')) listener()
     expect(events()).toEqual(['presence:join', 'presence:heartbeat'])
   })
 
-  it('says whether the tab is visible', async () => {
+  it('the browser sends whether the tab is visible', async () => {
     await start()
     setVisibility('hidden')
     expect(socket.said.at(-1)).toMatchObject(['presence:visibility', { visible: false }])
@@ -82,35 +82,35 @@ describe('presence', () => {
     expect(socket.said.at(-1)).toMatchObject(['presence:visibility', { visible: true }])
   })
 
-  it('leaves when the page is left or hidden for good, and is silent after', async () => {
+  it('the browser leaves when the page is left or hidden for good, and then sends nothing', async () => {
     const { unmount } = await start()
     window.dispatchEvent(new Event('pagehide'))
     expect(events().at(-1)).toBe('presence:leave')
     unmount()
-    const said = socket.said.length
+    const countBefore = socket.said.length
     vi.advanceTimersByTime(60_000)
     setVisibility('hidden')
     socket.receive('connect')
-    expect(socket.said).toHaveLength(said)
+    expect(socket.said).toHaveLength(countBefore)
   })
 
-  it('carries room, pid, sid and a visible flag; pid is kept in the browser', async () => {
+  it('a message has room, pid, sid and a visible flag, and pid is stored in the browser', async () => {
     const first = await start()
     first.unmount()
     socket = new FakeSocket()
     socket.connected = true
     await start()
-    const [, said] = socket.said[0] ?? []
-    expect(said).toEqual({
+    const [, message] = socket.said[0] ?? []
+    expect(message).toEqual({
       room: 'roster',
       pid: localStorage.getItem('presence-pid'),
       sid: expect.any(String),
       visible: true,
     })
-    expect(said?.pid).not.toBe(said?.sid)
+    expect(message?.pid).not.toBe(message?.sid)
   })
 
-  it('gives the list that the room sends', async () => {
+  it('the list that the room sends is returned', async () => {
     const { result } = await start()
     expect(result.current).toBeNull()
     const list: PresenceList = { room: 'roster', viewers: [], total: 0 }

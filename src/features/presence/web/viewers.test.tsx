@@ -11,7 +11,7 @@ function viewer(number: number, visible = true): Viewer {
   return { pid, sid: pid, visible, id, name: `Person ${number}`, ringClass: 'ring-lagoon', avatarUrl: '' }
 }
 
-it("counts live viewers with up to 12 avatars plus '+N' overflow", () => {
+it("viewers are shown as up to 12 pictures plus '+N'", () => {
   const viewers = Array.from({ length: 12 }, (_, index) => viewer(index))
   render(<ViewerList list={{ room: 'roster', viewers, total: 17 }} />)
   screen.getByText('17 viewing')
@@ -20,7 +20,7 @@ it("counts live viewers with up to 12 avatars plus '+N' overflow", () => {
   expect(items[12]?.textContent).toBe('+5 more')
 })
 
-it('has no overflow when everybody is shown', () => {
+it("there is no '+N' if everybody is shown", () => {
   render(<ViewerList list={{ room: 'roster', viewers: [viewer(1), viewer(2, false)], total: 2 }} />)
   expect(screen.getAllByRole('listitem').map((item) => item.title)).toEqual([
     'Person 1',
@@ -28,7 +28,7 @@ it('has no overflow when everybody is shown', () => {
   ])
 })
 
-it('opens somebody who looks beside the page', () => {
+it('a press on a viewer opens them beside the page', () => {
   window.history.replaceState(null, '', '/staff-roster')
   render(<ViewerList list={{ room: 'roster', viewers: [viewer(1), viewer(2)], total: 2 }} />)
   fireEvent.click(screen.getByRole('link', { name: 'Person 2' }))

@@ -26,8 +26,8 @@ const audited = async () =>
 const change = (more: object, by: 'management' | 'owner' = 'management') =>
   world().as[by](changeQuickLink, { params: { key: 'cad' }, body: { ...cad, version: 1, ...more } })
 
-describe('the list', () => {
-  it('is for holders of an ES role and for staff', async () => {
+describe('Listing quick links', () => {
+  it('the list is available to ES members and staff only', async () => {
     expect((await world().as.anyone(listQuickLinks)).status).toBe(401)
     expect((await world().as.member(listQuickLinks)).status).toBe(403)
     for (const who of ['es', 'staff', 'management', 'owner'] as const) {
@@ -35,7 +35,7 @@ describe('the list', () => {
     }
   })
 
-  it('comes group by group, costs a 304 while nothing changes, and shows a change at once', async () => {
+  it('the list is sorted by group, responds with 304 without changes, and shows a change at once', async () => {
     await add({ key: 'z', group: 'Other' })
     const etag = String((await world().as.es(listQuickLinks)).headers.etag)
     expect((await world().as.es(listQuickLinks, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -45,8 +45,8 @@ describe('the list', () => {
   })
 })
 
-describe('the page', () => {
-  it('tells others who may see it, in the words of the spec', async () => {
+describe('The page of quick links', () => {
+  it('the page tells other people who can see it', async () => {
     const words = 'have access to this page. ES roles or Staff+ required or you are not signed in via Discord.'
     const nobody = await world().visit('/es')
     expect([nobody.status, nobody.html.includes(words)]).toEqual([401, true])
@@ -57,8 +57,8 @@ describe('the page', () => {
   })
 })
 
-describe('writing', () => {
-  it('is for management', async () => {
+describe('Writing quick links', () => {
+  it('only management can write links', async () => {
     expect((await world().as.es(addQuickLink, { body: cad })).status).toBe(403)
     expect((await world().as.staff(addQuickLink, { body: cad })).status).toBe(403)
     await add()
@@ -68,7 +68,7 @@ describe('writing', () => {
     expect(await listed()).toEqual([{ ...cad, version: 1 }])
   })
 
-  it('trims texts, takes empty ones as none, and is written down', async () => {
+  it('texts are trimmed, empty ones become null, and a link has an audit entry', async () => {
     const { status, body } = await add({ title: ' CAD ', desc: ' ', copy: '' })
     expect([status, body.item]).toEqual([200, { ...cad, title: 'CAD', desc: null, version: 1 }])
     expect(await audited()).toMatchObject([
@@ -82,7 +82,7 @@ describe('writing', () => {
     ])
   })
 
-  it('counts the version up, and a stale version gets the current link and changes nothing', async () => {
+  it('a change increases the version, and a stale version is a conflict with the current link', async () => {
     await add()
     const answers = await Promise.all([change({ title: 'First' }), change({ title: 'Second' }, 'owner')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -93,7 +93,7 @@ describe('writing', () => {
     expect(await audited()).toHaveLength(2)
   })
 
-  it('a key stands once, also when a link takes another', async () => {
+  it('a key is unique, also after a change', async () => {
     await add()
     expect(await add()).toMatchObject({
       status: 409,
@@ -105,7 +105,7 @@ describe('writing', () => {
     expect((await listed()).map(({ key }) => key).sort()).toEqual(['mdt', 'radio'])
   })
 
-  it('a link that was removed is gone, and cannot be changed or removed again', async () => {
+  it('a removed link is not found, and cannot be changed or removed again', async () => {
     await add()
     const remove = () => world().as.management(removeQuickLink, { params: { key: 'cad' } })
     expect(await remove()).toMatchObject({ status: 200, body: { ok: true } })
@@ -116,14 +116,14 @@ describe('writing', () => {
   })
 })
 
-it('a link may open the game', async () => {
+it('a link can open the game', async () => {
   expect(await add({ href: 'fivem://connect/cfx.re/join/abc123' })).toMatchObject({
     status: 200,
     body: { item: { href: 'fivem://connect/cfx.re/join/abc123' } },
   })
 })
 
-describe('bad input', () => {
+describe('Invalid links', () => {
   it.each([
     'javascript:alert(1)',
     'JavaScript:alert(1)',
@@ -149,7 +149,7 @@ describe('bad input', () => {
   })
 
   it.each(['https://a.example/x?y=1#z', 'http://a.example', '/penal-codes#statute-316-193', '/', 'mailto:a@b.example'])(
-    'the address %j is taken',
+    'the address %j is accepted',
     async (href) => {
       expect((await add({ href })).body.item.href).toBe(href)
     },
@@ -166,18 +166,18 @@ describe('bad input', () => {
     ['key', 'Not A Key'],
     ['key', '../../etc'],
     ['color', 'red'],
-  ])('%s = %j is refused and named', async (field, value) => {
+  ])('a link with %s = %j is refused and names the field', async (field, value) => {
     const { status, error } = await add({ [field]: value })
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, [field]])
     expect(await listed()).toEqual([])
   })
 
-  it('a link must open or copy something', async () => {
+  it('a link must have an address or a text to copy', async () => {
     const { status, error } = await add({ href: '', copy: ' ' })
     expect([status, error?.fields]).toEqual([400, { href: 'Give an address to open or a text to copy.' }])
   })
 
-  it('a change without the version that was edited, or to a key that is no key, is refused', async () => {
+  it('a change without a version, or of an invalid key, is refused', async () => {
     await add()
     expect((await change({ version: 0 })).error?.fields).toHaveProperty('version')
     const params = { key: 'A B' }
@@ -185,7 +185,7 @@ describe('bad input', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('a body that is too large or no JSON is refused and changes nothing', async () => {
+  it('a body that is too large or not JSON is refused and changes nothing', async () => {
     expect((await add({ copy: 'x'.repeat(70_000) })).status).toBe(413)
     const headers = { origin: ORIGIN, cookie: await world().signIn(PEOPLE.management) }
     const inject = (type: string, payload: string) =>
@@ -201,8 +201,8 @@ describe('bad input', () => {
   })
 })
 
-describe('the links of the community', () => {
-  it('arrive once, fill all six groups, and what was removed stays away', async () => {
+describe('Initial links of the community', () => {
+  it('initial links are added once, fill all six groups, and removed ones do not return', async () => {
     const { database } = world()
     const fill = () => fillQuickLinks({ database, clock: world().now, communityDir: join(root, 'community') })
     expect(await fill()).toBeGreaterThanOrEqual(18)
@@ -213,7 +213,7 @@ describe('the links of the community', () => {
     expect(await fill()).toBe(0)
   })
 
-  it('are none where the community has no such file, or management wrote some before', async () => {
+  it('there are no initial links without a file, or after management wrote some', async () => {
     const { database } = world()
     const deps = { database, clock: world().now }
     expect(await fillQuickLinks({ ...deps, communityDir: join(root, 'demo') })).toBe(0)
@@ -222,11 +222,11 @@ describe('the links of the community', () => {
   })
 })
 
-describe('importing a spreadsheet of links', () => {
+describe('Importing quick links from a spreadsheet', () => {
   const importRows = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; basis?: string } = {}) =>
     world().as.management(importQuickLinks, { body, query })
 
-  it('is refused where the list has changed since the preview', async () => {
+  it('an import is refused if the list changed since its preview', async () => {
     await add()
     const file = 'Title,Group,Copy,Key\nRadio,Other,Channel 1,radio\n'
     const { basis } = (await importRows(file, { dryRun: 'true', missing: 'remove' })).body
@@ -235,7 +235,7 @@ describe('importing a spreadsheet of links', () => {
     expect((await listed()).map(({ key }) => key).sort()).toEqual(['cad', 'new'])
   })
 
-  it('finds a link by its key or its title, adds others, and keeps what the file lacks unless asked', async () => {
+  it('an import matches links by key or title, adds others, and keeps missing ones unless requested', async () => {
     await add()
     await add({ key: 'old', title: 'Old' })
     const file =
@@ -267,7 +267,7 @@ describe('importing a spreadsheet of links', () => {
     expect((await audited()).map(({ action }) => action).slice(-2)).toEqual(['removeQuickLink', 'importQuickLinks'])
   })
 
-  it('refuses an address that a browser must not open, a group that there is not, and a link that does nothing', async () => {
+  it('an import refuses unsafe addresses, unknown groups, and links without an action', async () => {
     const file = 'Title,Group,URL\nA,Other,javascript:alert(1)\nB,Elsewhere,https://b.test\nC,Other,\n'
     const { status, body } = await importRows(file)
     expect(status).toBe(400)
@@ -279,7 +279,7 @@ describe('importing a spreadsheet of links', () => {
     expect((await world().as.staff(importQuickLinks, { body: file })).status).toBe(403)
   })
 
-  it('says of a link with a wrong group that it does nothing as well, but not where its address is wrong', async () => {
+  it('a link with a wrong group is also reported if it has no action, but not if its address is wrong', async () => {
     const { body } = await importRows('Title,Group,URL\nA,Elsewhere,\nB,Elsewhere,javascript:alert(1)\n')
     expect(body.errors.map(({ line, field, message }) => [line, field, message])).toEqual([
       [2, 'group', expect.stringMatching(/"Elsewhere" is not one of these/)],
@@ -289,7 +289,7 @@ describe('importing a spreadsheet of links', () => {
     ])
   })
 
-  it('comes before the links that the site arrives with: a list that was imported is not filled', async () => {
+  it('initial links are not added to a list that was imported', async () => {
     await importRows('Title,Group,URL\nCAD,Operational,https://cad.hcrp.test\n')
     const communityDir = join(root, 'community')
     expect(await fillQuickLinks({ database: world().database, communityDir, clock: world().now })).toBe(0)

@@ -65,7 +65,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading
 const settle = () => act(async () => {})
 
 describe('ES Quick Info', () => {
-  it('opens or copies the first link that is found by the arrow down and Enter', async () => {
+  it('the down arrow and Enter open or copy the first matching link', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     show({ search: '?search=training' })
     const search = screen.getByRole('searchbox')
@@ -78,7 +78,7 @@ describe('ES Quick Info', () => {
     expect(writeText.mock.calls).toEqual([['connect x']])
   })
 
-  it('filters link cards by group tabs: All plus the groups present', async () => {
+  it('group tabs filter the links: All and the groups with links', async () => {
     show()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'All3',
@@ -92,12 +92,12 @@ describe('ES Quick Info', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('References1')
   })
 
-  it('a card whose address is none stands among the others', () => {
+  it('a card with an invalid address is shown with the others', () => {
     show({ links: [{ ...CAD, href: 'https://cad.example:start' }, CODES] })
     expect(titles()).toEqual(['Dispatch System', '10-Codes'])
   })
 
-  it('the arrow keys walk over the tabs', async () => {
+  it('the arrow keys move between the tabs', async () => {
     show()
     const all = screen.getByRole('tab', { name: /All/ })
     all.focus()
@@ -106,7 +106,7 @@ describe('ES Quick Info', () => {
     await waitFor(() => expect(titles()).toEqual(['Dispatch System']))
   })
 
-  it("filters by a search box, and says 'No links found.'", async () => {
+  it("the search filters links, and says 'No links found.'", async () => {
     show()
     const search = screen.getByRole('searchbox', { name: 'Search' })
     fireEvent.change(search, { target: { value: 'UNITS' } })
@@ -117,12 +117,12 @@ describe('ES Quick Info', () => {
     await waitFor(() => expect(titles()).toHaveLength(3))
   })
 
-  it('keeps group and search in the address', () => {
+  it('group and search are in the address', () => {
     show({ search: '?group=Servers' })
     expect(titles()).toEqual(['Training'])
   })
 
-  it('opens a link in a new tab if its address starts with http, and here otherwise', () => {
+  it('a link with http opens in a new tab, and other links in the same one', () => {
     show()
     const outside = screen.getByRole('link', { name: 'Dispatch System' })
     expect([outside.getAttribute('target'), outside.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
@@ -130,7 +130,7 @@ describe('ES Quick Info', () => {
     expect([inside.getAttribute('target'), inside.getAttribute('href')]).toEqual([null, '/ten-codes'])
   })
 
-  it("a card without an address copies its copy-text and shows 'Copied' for 1.2 s", async () => {
+  it("a card without an address copies its text and shows 'Copied' for 1.2 s", async () => {
     vi.useFakeTimers()
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Copy Training' }))
@@ -141,7 +141,7 @@ describe('ES Quick Info', () => {
     expect(screen.queryByText('Copied')).toBeNull()
   })
 
-  it('a card with an address and a text opens the one and copies the other', async () => {
+  it('a card with an address and a text opens the address and copies the text', async () => {
     show({ links: [{ ...CAD, copy: 'CAD' }] })
     screen.getByRole('link', { name: 'Dispatch System' })
     fireEvent.click(screen.getByRole('button', { name: 'Copy text of Dispatch System' }))
@@ -149,7 +149,7 @@ describe('ES Quick Info', () => {
     expect(server.copied).toEqual(['CAD'])
   })
 
-  it('remembers the Compact/Comfort toggle locally', () => {
+  it('the choice of Compact or Comfort is stored in the browser', () => {
     show()
     const isOn = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
     expect([isOn('Compact'), isOn('Comfort')]).toEqual(['false', 'true'])
@@ -161,7 +161,7 @@ describe('ES Quick Info', () => {
     expect([isOn('Compact'), isOn('Comfort')]).toEqual(['true', 'false'])
   })
 
-  it("says that the links could not be loaded, and 'No links found.' when there are none", async () => {
+  it("the page says that the links could not be loaded, or 'No links found.'", async () => {
     server.answers = {}
     show({ links: null })
     await screen.findByText('Failed to load the links.')
@@ -170,18 +170,18 @@ describe('ES Quick Info', () => {
     screen.getByText('No links found.')
   })
 
-  it('offers nothing to edit to those who only read', () => {
+  it('readers have no edit buttons', () => {
     show({ rights: { isStaff: true } })
     expect(screen.queryByRole('button', { name: /Edit|Add link/ })).toBeNull()
   })
 })
 
-describe('management', () => {
+describe('Management of quick links', () => {
   const rights = { isStaff: true, isManagement: true }
   const submit = () => fireEvent.submit(screen.getByLabelText('Title').closest('form') ?? document.body)
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('adds a link; what is wrong stands beside its field', async () => {
+  it('management adds a link, with errors beside each field', async () => {
     server.answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Add link' }))
@@ -206,7 +206,7 @@ describe('management', () => {
     })
   })
 
-  it('sees both versions when someone else saved first, and may keep its own', async () => {
+  it('management sees both versions if somebody else saved first, and can keep its own', async () => {
     const path = 'PUT /api/es/quicklinks/cad'
     const theirs = { ...CAD, version: 4, desc: 'Theirs' }
     server.answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
@@ -223,7 +223,7 @@ describe('management', () => {
     expect(saved[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
   })
 
-  it('is asked before what was written is lost', () => {
+  it('a question appears before typed text is discarded', () => {
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
     type('Description', 'Mine')
@@ -232,7 +232,7 @@ describe('management', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('removes a link, and brings it back as it was where that is undone', async () => {
+  it('a removed link is restored by undo', async () => {
     server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
     server.answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })
     show({ rights })
@@ -242,14 +242,14 @@ describe('management', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Undone: Link removed')
-    const { version: _, ...said } = CAD
+    const { version: _, ...draft } = CAD
     expect(server.asked.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
       { call: 'DELETE /api/es/quicklinks/cad' },
-      { call: 'POST /api/es/quicklinks', body: said },
+      { call: 'POST /api/es/quicklinks', body: draft },
     ])
   })
 
-  it('says why it could not be saved or removed, and keeps what was written', async () => {
+  it('a failed save or removal shows its cause, and keeps the typed text', async () => {
     const offline = () => Promise.reject(new TypeError('Failed to fetch'))
     Object.assign(server.answers, { 'PUT /api/es/quicklinks/cad': offline, 'DELETE /api/es/quicklinks/cad': offline })
     show({ rights })
@@ -267,7 +267,7 @@ describe('management', () => {
     screen.getByDisplayValue('Dispatch')
   })
 
-  it('offers to undo again what did not reach the site', async () => {
+  it('an undo that did not reach the site is offered again', async () => {
     const path = 'POST /api/es/quicklinks'
     server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
     server.answers[path] = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -283,7 +283,7 @@ describe('management', () => {
     await screen.findByText('Undone: Link removed')
   })
 
-  it('undoes an edit from the version that it led to, and says where that fails', async () => {
+  it('an edit is undone from the version that it created, and a failure is shown', async () => {
     const path = 'PUT /api/es/quicklinks/cad'
     server.answers[path] = json({ ok: true, item: { ...CAD, desc: 'Mine', version: CAD.version + 1 } })
     show({ rights })

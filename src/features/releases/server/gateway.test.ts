@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '#test/listen.ts'
 import { createAskReleases, ReleasesUnknown } from './gateway.ts'
 
-describe('Asking the releases', () => {
+describe('Requests for releases', () => {
   let seen: { url: string | undefined; headers: unknown }[]
   let reply: { status: number; body: string }
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ describe('Asking the releases', () => {
   })
   afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-  it('says nothing about the site', async () => {
+  it('a request contains nothing about the site', async () => {
     reply = { status: 200, body: '{"tag_name":"v0.2.0","html_url":"https://elsewhere.test","body":"notes"}' }
     expect(await ask()).toEqual({ version: '0.2.0', page: 'https://github.com/someone/site/releases/tag/v0.2.0' })
     expect(seen).toEqual([
@@ -41,7 +41,7 @@ describe('Asking the releases', () => {
   it.each([
     [404, '{"message":"Not Found"}'],
     [200, '{"tag_name":"nightly"}'],
-  ])('finds none in %d %s', async (status, body) => {
+  ])('there is no release after %d %s', async (status, body) => {
     reply = { status, body }
     expect(await ask()).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('Asking the releases', () => {
     [403, '{"message":"rate limit"}'],
     [200, '{"tag":"v1.0.0"}'],
     [200, 'not JSON'],
-  ])('fails on %d %s', async (status, body) => {
+  ])('a request fails after %d %s', async (status, body) => {
     reply = { status, body }
     await expect(ask()).rejects.toThrow(ReleasesUnknown)
   })

@@ -19,7 +19,7 @@ describe('GET /api/version', () => {
     },
   })
 
-  it('says the version, and the newer one once it is known', async () => {
+  it('the response has the version, and a newer one once it is known', async () => {
     const before = await world().as.owner(findVersion)
     expect(before.body).toEqual({ version: '0.1.0', newer: null, isAsked: true })
     world().pass(60_000)
@@ -27,7 +27,7 @@ describe('GET /api/version', () => {
     await expect.poll(async () => (await world().as.owner(findVersion)).body.newer).toEqual({ version: '9.0.0', page })
   })
 
-  it('is for owners', async () => {
+  it('the version is available to owners only', async () => {
     expect((await world().as.management(findVersion)).status).toBe(403)
   })
 })
@@ -35,7 +35,7 @@ describe('GET /api/version', () => {
 describe('GET /api/version of a site that does not look for newer ones', () => {
   const world = useSharedWorld({ startsJobs: true, app: { version: '0.1.0' } })
 
-  it('says so', async () => {
+  it('the response says that newer versions are not looked up', async () => {
     expect((await world().as.owner(findVersion)).body).toEqual({ version: '0.1.0', newer: null, isAsked: false })
   })
 })

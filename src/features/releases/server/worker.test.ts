@@ -7,12 +7,12 @@ import { watchReleases } from './worker.ts'
 
 const NEWER: Release = { version: '0.2.0', page: 'https://github.com/someone/site/releases/tag/v0.2.0' }
 
-describe('Looking for a newer version', () => {
+describe('Checking for a newer version', () => {
   let time: number
   let asked: number
   let answer: () => Promise<Release | null>
-  let said: unknown[][]
-  let told: unknown[]
+  let logged: unknown[][]
+  let announced: unknown[]
   let scheduler: Scheduler
   let begin = () => {}
 
@@ -20,8 +20,8 @@ describe('Looking for a newer version', () => {
     time = Date.parse('2026-03-14T18:30:00.000Z')
     asked = 0
     answer = async () => NEWER
-    said = []
-    told = []
+    logged = []
+    announced = []
     scheduler = createScheduler({
       processes: {
         whileLeader: (work) => {
@@ -35,9 +35,9 @@ describe('Looking for a newer version', () => {
   afterEach(() => scheduler.close())
 
   const log = {
-    info: (...words: unknown[]) => void said.push(words),
-    warn: (...words: unknown[]) => void said.push(words),
-    error: (...words: unknown[]) => void said.push(words),
+    info: (...words: unknown[]) => void logged.push(words),
+    warn: (...words: unknown[]) => void logged.push(words),
+    error: (...words: unknown[]) => void logged.push(words),
   }
 
   function watch() {
@@ -47,7 +47,7 @@ describe('Looking for a newer version', () => {
         return answer()
       },
       version: '0.1.0',
-      processes: { publish: async (_, what) => void told.push(what), subscribe: () => undefined },
+      processes: { publish: async (_, what) => void announced.push(what), subscribe: () => undefined },
       scheduler,
       clock: () => new Date(time),
       log,
@@ -62,7 +62,7 @@ describe('Looking for a newer version', () => {
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('begins a minute after the start, goes on once a day, and says a new one once', async () => {
+  it('the check starts a minute after the start, runs daily, and reports a new version once', async () => {
     const watching = watch()
     await pass(MINUTE - 1)
     expect(asked).toBe(0)
@@ -71,21 +71,21 @@ describe('Looking for a newer version', () => {
     expect(watching.latest()).toEqual(NEWER)
     for (let hour = 0; hour < 23; hour++) await pass(HOUR)
     expect(asked).toBe(1)
-    expect(told).toHaveLength(24)
+    expect(announced).toHaveLength(24)
     await pass(HOUR)
     expect(asked).toBe(2)
-    expect(said).toEqual([[NEWER, 'a newer version is there']])
+    expect(logged).toEqual([[NEWER, 'a newer version is there']])
   })
 
-  it('that fails is one quiet line, and what was known stays known', async () => {
+  it('a failed check logs one line at a low level, and the known version stays', async () => {
     const watching = watch()
     await pass(MINUTE)
     answer = () => Promise.reject(new ReleasesUnknown('the releases do not answer'))
-    said = []
+    logged = []
     await pass(DAY)
     await pass(HOUR)
     expect(asked).toBe(2)
-    expect(said).toEqual([
+    expect(logged).toEqual([
       [{ why: 'the releases do not answer' }, 'whether there is a newer version could not be learned'],
     ])
     expect(watching.latest()).toEqual(NEWER)

@@ -18,7 +18,7 @@ function show(answer: unknown) {
   )
 }
 
-it('A newer version is there, with the page that describes it', async () => {
+it('a newer version is shown with a link to its page', async () => {
   const page = 'https://github.com/someone/site/releases/tag/v0.2.0'
   show({ version: '0.1.0', newer: { version: '0.2.0', page }, isAsked: true })
   expect(await screen.findByText(/Version 0\.1\.0 of the site\. Version 0\.2\.0 is there:/)).toBeDefined()
@@ -28,7 +28,7 @@ it('A newer version is there, with the page that describes it', async () => {
 it.each([
   [true, 'No newer one is known.'],
   [false, 'It does not look for newer ones.'],
-])('Without a newer version the page says whether the site looks for one: %s', async (isAsked, words) => {
+])('without a newer version the page says whether the site looks for one: %s', async (isAsked, words) => {
   show({ version: '0.1.0', newer: null, isAsked })
   expect(await screen.findByText(`Version 0.1.0 of the site. ${words}`)).toBeDefined()
 })

@@ -13,8 +13,8 @@ const lineOf = (text: string) => copy.lineOf('site.yaml', text)
 const OWNER_ID = '310000000000000502'
 const world = useWorld({ communityDir: () => copy.dir, ownerIds: [OWNER_ID] })
 
-describe('Who can do what', () => {
-  it('is told to owners: every right, its roles with their lines, and who has them', async () => {
+describe('The list of rights for owners', () => {
+  it('owners receive every right with its roles, their lines and its people', async () => {
     await world().signIn(PEOPLE.staff)
     await world().signIn({ id: OWNER_ID, username: 'root', name: 'Root', roleIds: [] })
     await world().signIn(LAWYER)
@@ -36,25 +36,25 @@ describe('Who can do what', () => {
     ])
   })
 
-  it('says which of the named roles were deleted in Discord', async () => {
+  it('the list says which roles were deleted in Discord', async () => {
     const missing = { id: CODES, access: 'can:law.edit', file: 'site.yaml', line: lineOf('  law.edit: [') }
     expect((await world().as.owner(listMissingRoles)).body.data).toEqual([missing])
     expect((await world().as.owner(listRights)).body.roles.find(({ id }) => id === CODES)?.isDeleted).toBe(true)
   })
 
-  it('says of no role that it was deleted while Discord is down', async () => {
+  it('no role is reported as deleted while Discord is down', async () => {
     world().discord.goDown()
     expect((await world().as.owner(listMissingRoles)).body.data).toEqual([])
   })
 })
 
-describe('Why I can or cannot', () => {
+describe('The origin of the own rights', () => {
   const rightOf = async (person: TestPerson, access: string) => {
     const { body } = await (await world().asPerson(person))(listOwnRights)
     return body.data.find((right) => right.access === access)
   }
 
-  it('names my role and its line where I can', async () => {
+  it('the response names my role and its line for a right that I have', async () => {
     const way = {
       role: { id: CODES, name: null },
       by: 'can:law.edit',
@@ -64,24 +64,24 @@ describe('Why I can or cannot', () => {
     expect(await rightOf(LAWYER, 'can:law.edit')).toEqual({ access: 'can:law.edit', ways: [way], wouldGive: [] })
   })
 
-  it('names OWNER_IDS where that gives it', async () => {
+  it('the response names OWNER_IDS if that gives the right', async () => {
     const root = { id: OWNER_ID, username: 'root', name: 'Root', roleIds: [] }
     const ways = [{ role: null, by: 'owner', file: 'OWNER_IDS', line: null }]
     expect(await rightOf(root, 'can:audit.read')).toEqual({ access: 'can:audit.read', ways, wouldGive: [] })
   })
 
-  it('names the roles that would give it where I cannot, and no id, line or person', async () => {
+  it('the response names the roles that would give a missing right, without ids, lines and people', async () => {
     expect(await rightOf(PEOPLE.member, 'can:law.edit')).toEqual({
       access: 'can:law.edit',
       ways: [],
       wouldGive: ['The owner role', 'The management role', 'The staff role'],
     })
     const { body } = await world().as.member(listOwnRights)
-    const told = JSON.stringify(body)
-    expect(told).not.toMatch(/\d{17}|site\.yaml|OWNER_IDS/)
+    const response = JSON.stringify(body)
+    expect(response).not.toMatch(/\d{17}|site\.yaml|OWNER_IDS/)
   })
 
-  it('names no role to somebody outside the Discord server', async () => {
+  it('the response names no role to a person outside the Discord server', async () => {
     const call = await world().asPerson(PEOPLE.member)
     world().discord.kick(PEOPLE.member.id)
     world().pass(10 * 60_000)

@@ -25,14 +25,14 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-describe('The mapping of roles at a start', () => {
-  it('is kept without a word by the first one, and by one with the same', async () => {
+describe('The role mapping at a start', () => {
+  it('the first mapping is stored without an audit entry, and so is an equal one', async () => {
     expect(await keep(FIRST)).toEqual([])
     expect(await keep({ ...FIRST, roles: roles.toReversed() })).toEqual([])
     expect(await rows()).toEqual([])
   })
 
-  it('that is another one is written down: what the roles give now, and of each person what changed', async () => {
+  it('a changed mapping has an audit entry with the new mapping and the changes for each person', async () => {
     await keep(FIRST)
     expect(await keep(WITH_CODES)).toEqual([{ id: PEOPLE.member.id, gained: ['can:law.edit'], lost: [] }])
     expect(await keep(WITH_CODES)).toEqual([])
@@ -40,11 +40,11 @@ describe('The mapping of roles at a start', () => {
       { action: 'changeMapping', target: 'rights', after: { nowGiven: `${CODES} law.edit`, noLongerGiven: '' } },
       { action: 'changeRights', target: `users/${PEOPLE.member.id}`, after: { gained: 'law.edit' } },
     ])
-    const told = [{ id: PEOPLE.member.id, name: 'Jules Arden', gained: ['can:law.edit'], lost: [] }]
-    expect(await findLastChange(database.db)).toEqual({ at: clock(), changes: told })
+    const changes = [{ id: PEOPLE.member.id, name: 'Jules Arden', gained: ['can:law.edit'], lost: [] }]
+    expect(await findLastChange(database.db)).toEqual({ at: clock(), changes: changes })
   })
 
-  it('can be compared beforehand, which changes nothing', async () => {
+  it('a mapping can be compared beforehand without a change', async () => {
     await keep(WITH_CODES)
     const expected = { changes: [{ id: PEOPLE.member.id, gained: [], lost: ['can:law.edit'] }], losesLastOwner: false }
     expect(await compareMapping(database.db, FIRST)).toEqual(expected)
@@ -52,7 +52,7 @@ describe('The mapping of roles at a start', () => {
     expect(await findLastChange(database.db)).toBeNull()
   })
 
-  it('is known to lose the last owner', async () => {
+  it('a mapping that removes the last owner is recognized', async () => {
     await keep(FIRST)
     const without = { ...FIRST, roles: roles.filter(({ access }) => access !== 'owner') }
     expect((await compareMapping(database.db, without)).losesLastOwner).toBe(true)

@@ -7,11 +7,11 @@ import { SiteProvider } from '#web/site-context.tsx'
 import type { MissingRole } from '../contract.ts'
 import { MissingRoles } from './missing-roles.tsx'
 
-let told: MissingRole[]
-const server = fakeServer(() => ({ 'GET /api/rights/missing-roles': () => Response.json({ data: told }) }))
+let missingRoles: MissingRole[]
+const server = fakeServer(() => ({ 'GET /api/rights/missing-roles': () => Response.json({ data: missingRoles }) }))
 
 function show(missing: MissingRole[]) {
-  told = missing
+  missingRoles = missing
   render(
     <SiteProvider content={CONTENT}>
       <QueryClientProvider client={new QueryClient()}>
@@ -21,14 +21,14 @@ function show(missing: MissingRole[]) {
   )
 }
 
-it('An owner is told which deleted role gave what, where it stands, and where to go', async () => {
+it('an owner sees deleted roles with their rights, their lines and a link', async () => {
   show([{ id: '200000000000000301', access: 'can:law.edit', file: 'site.yaml', line: 85 }])
   const banner = await screen.findByRole('complementary', { name: 'Deleted Discord roles' })
   expect(banner.textContent).toContain('200000000000000301 (Edit codes; site.yaml, line 85)')
   expect(screen.getByRole('link', { name: 'Ask the doctor how to fix it' }).getAttribute('href')).toBe('/doctor')
 })
 
-it('Nothing is shown while every role is there', async () => {
+it('nothing is shown while every role exists', async () => {
   show([])
   await waitFor(() => expect(server.asked).toHaveLength(1))
   expect(screen.queryByRole('complementary')).toBeNull()

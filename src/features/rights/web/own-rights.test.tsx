@@ -7,11 +7,11 @@ import { SiteProvider } from '#web/site-context.tsx'
 import type { OwnRight } from '../contract.ts'
 import { OwnRights } from './own-rights.tsx'
 
-let told: { isInGuild: boolean; data: OwnRight[] }
-fakeServer(() => ({ 'GET /api/me/rights': () => Response.json(told) }))
+let response: { isInGuild: boolean; data: OwnRight[] }
+fakeServer(() => ({ 'GET /api/me/rights': () => Response.json(response) }))
 
 async function show(data: OwnRight[], isInGuild = true) {
-  told = { isInGuild, data }
+  response = { isInGuild, data }
   render(
     <SiteProvider content={CONTENT}>
       <QueryClientProvider client={new QueryClient()}>
@@ -25,7 +25,7 @@ async function show(data: OwnRight[], isInGuild = true) {
 const itemOf = (name: string) => screen.getByText(name).closest('li')?.textContent ?? ''
 const STAFF = { id: '200000000000000003', name: 'Moderators' }
 
-it('What you can do names your role, the line of the file and the level that includes it', async () => {
+it('a right that a person has shows the role, the line of the file and the level', async () => {
   await show([
     { access: 'staff', ways: [{ role: STAFF, by: 'staff', file: 'site.yaml', line: 79 }], wouldGive: [] },
     { access: 'can:law.edit', ways: [{ role: STAFF, by: 'staff', file: 'STAFF_ROLES', line: null }], wouldGive: [] },
@@ -36,7 +36,7 @@ it('What you can do names your role, the line of the file and the level that inc
   expect(itemOf('Owner')).toContain('You are named as an owner in the settings of the site (OWNER_IDS).')
 })
 
-it('What you cannot do names the roles that would give it', async () => {
+it('a right that a person does not have shows the roles that would give it', async () => {
   await show([
     { access: 'can:appeals.decide', ways: [], wouldGive: ['Ownership', 'Management'] },
     { access: 'can:audit.read', ways: [], wouldGive: [] },
@@ -47,7 +47,7 @@ it('What you cannot do names the roles that would give it', async () => {
   expect(screen.getByText(/^Everything that members can/)).toBeDefined()
 })
 
-it('Somebody outside the Discord server is told to join it, once', async () => {
+it('a person outside the Discord server is asked once to join it', async () => {
   await show([{ access: 'staff', ways: [], wouldGive: [] }], false)
   const section = within(screen.getByRole('region', { name: 'Why you can or cannot do something' }))
   expect(section.getByText(/^You are not in our Discord server\./)).toBeDefined()

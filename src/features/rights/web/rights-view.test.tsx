@@ -43,7 +43,7 @@ const cardOf = (title: string) => {
   return card
 }
 
-it('Each right shows how many roles give it and how many people have it', async () => {
+it('each right shows its number of roles and people', async () => {
   show()
   const [staff, owner, codes, ranks] = await cards()
   expect(staff).toContain('2 roles, 2 people')
@@ -52,7 +52,7 @@ it('Each right shows how many roles give it and how many people have it', async 
   expect(ranks).toMatch(/^Change rosters in one department: .*1 role, 1 person$/)
 })
 
-it('A right opens to its roles with the line of the file, and to its people', async () => {
+it('a right opens to its roles with the line of the file, and to its people', async () => {
   show()
   await cards()
   const codes = within(cardOf('Edit codes'))
@@ -64,7 +64,7 @@ it('A right opens to its roles with the line of the file, and to its people', as
   expect(codes.getByText('Root').closest('li')?.textContent).toBe('RootOWNER_IDS')
 })
 
-it('A role opens to everything that it gives', async () => {
+it('a role opens to all rights that it gives', async () => {
   show()
   await cards()
   fireEvent.click(screen.getByRole('tab', { name: /^Discord roles/ }))
@@ -76,7 +76,7 @@ it('A role opens to everything that it gives', async () => {
   await waitFor(() => expect(window.location.search).toBe('?by=role'))
 })
 
-it('A search finds rights by their names, roles and people', async () => {
+it('the search matches rights by name, role and person', async () => {
   show('?search=priya')
   expect(await cards()).toHaveLength(2)
   const field = screen.getByRole('searchbox', { name: 'Search' })
@@ -87,7 +87,7 @@ it('A search finds rights by their names, roles and people', async () => {
   await waitFor(async () => expect(await cards()).toHaveLength(4))
 })
 
-it('The arrow down leads from the search to the first right, and Enter opens it', async () => {
+it('the down arrow moves from the search to the first right, and Enter opens it', async () => {
   show()
   await cards()
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
@@ -100,7 +100,7 @@ it('The arrow down leads from the search to the first right, and Enter opens it'
   expect(owner.open).toBe(true)
 })
 
-it('The arrow down and Enter wait for the rights where these are still on their way', async () => {
+it('the down arrow and Enter wait until the rights have loaded', async () => {
   show()
   const field = screen.getByRole('searchbox', { name: 'Search' })
   field.focus()

@@ -33,7 +33,7 @@ function problemsAfter(from: string, to: string): string[] {
 }
 const lineOf = (words: string) => readFileSync(file, 'utf8').split(words)[0]?.split('\n').length
 
-it('a community may have other statuses, positions and colours', () => {
+it('a community can have other statuses, positions and colours', () => {
   expect(problemsAfter('name: LOA, aliases: [Leave of absence, On leave, On LOA]', 'name: Beurlaubt')).toEqual([])
   expect(problemsAfter('name: Moderator\n', 'name: Löschmeister\n        colour: "#7fd0ff"\n')).toEqual([])
   const { statuses, rosters } = readRosterContent(dir)
@@ -76,14 +76,14 @@ it.each([
     'rosters.fire-roster.title: this is missing',
   ],
   ['a list in place of a text', 'title: Staff Roster', 'title: [Staff]', 'title: [Staff]', 'Write a text here'],
-])('%s stops the start with the line and what was expected', (_, from, to, at, expected) => {
+])('%s stops the start with line and expectation', (_, from, to, at, expected) => {
   const [problem = '', ...more] = problemsAfter(from, to)
   expect(more).toEqual([])
   expect(problem.split(':')[0]).toBe(String(lineOf(at)))
   expect(problem).toContain(expected)
 })
 
-it('a community without the file has what this one says', () => {
+it('a community without the file has the shipped values', () => {
   rmSync(file)
   expect(readRosterContent(dir)).toEqual(readRosterContent(join(root, 'community')))
 })
@@ -95,20 +95,20 @@ const FURTHER = `  fire-academy:
 `
 const plusFurther = (more = '') => problemsAfter('rosters:\n  roster:', `rosters:\n${FURTHER}${more}  roster:`)
 
-it('a community may have further rosters, and say who reads and changes each', () => {
+it('a community can have further rosters with their own access', () => {
   expect(plusFurther('    readBy: owner\n')).toEqual([])
   expect(furtherRosterPlaces(readRosterContent(dir))).toEqual([
     { key: 'fire-academy', title: 'Fire Academy', readBy: 'owner', changedBy: 'owner' },
   ])
 })
 
-it('those who change a further roster read it', () => {
+it('people who can change a further roster can read it', () => {
   expect(plusFurther('    readBy: management\n    changedBy: staff\n')).toEqual([
     `${lineOf('changedBy: staff')}: rosters.fire-academy.changedBy: management or owner: those who change a roster read it`,
   ])
 })
 
-it('a further roster needs a name that can stand in an address', () => {
+it('the name of a further roster must be valid in an address', () => {
   expect(
     problemsAfter('rosters:\n  roster:', `rosters:\n${FURTHER.replace('fire-academy', 'Fire_Academy')}  roster:`),
   ).toEqual([
@@ -116,7 +116,7 @@ it('a further roster needs a name that can stand in an address', () => {
   ])
 })
 
-it('the Staff Roster is for staff and is never missing', () => {
+it('the Staff Roster is available to staff and cannot be omitted', () => {
   expect(problemsAfter('    title: Staff Roster', '    title: Staff Roster\n    readBy: owner')).toEqual([
     expect.stringContaining('rosters.roster.readBy: of further rosters only: staff read this one'),
   ])
@@ -125,7 +125,7 @@ it('the Staff Roster is for staff and is never missing', () => {
   )
 })
 
-it('the roster of developers may be left out where its page is off', () => {
+it('the developers roster can be omitted if its page is off', () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {2}dev-roster:[\s\S]*/m, ''))
   expect(() => readRosterContent(dir, [])).toThrow(
     'rosters: dev-roster is missing. Write it, or turn its page off: `off: [dev-roster]`',

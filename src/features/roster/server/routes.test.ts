@@ -41,15 +41,15 @@ const waitForTheSheets = () => world().pass(Date.parse('2026-11-20T12:00:00Z') -
 /** A spreadsheet with the usual columns. */
 const rows = (...lines: string[]) => ['Callsign,Name,Rank,Discord ID,Last Move,Status,Notes', ...lines].join('\n')
 
-describe('the list', () => {
-  it('is for staff', async () => {
+describe('Listing the roster', () => {
+  it('the list is available to staff only', async () => {
     expect((await world().as.anyone(list)).status).toBe(401)
     expect((await world().as.member(list)).status).toBe(403)
     expect((await world().as.es(list)).status).toBe(403)
     expect(await world().as.staff(list)).toMatchObject({ status: 200, body: { data: [] } })
   })
 
-  it('comes in the order of the page, with position and status in full words', async () => {
+  it('the list has the order of the page, with full names of position and status', async () => {
     await addMember({ ...nolan, status: '' })
     await addMember({ ...priya, callsign: 'M-1000', discordId: '310000000000000111', name: 'Later' })
     await addMember()
@@ -69,7 +69,7 @@ describe('the list', () => {
     })
   })
 
-  it('costs a 304 while nothing changes, and shows a change at once', async () => {
+  it('an unchanged list responds with 304, and a change appears at once', async () => {
     const first = await world().as.staff(list)
     const etag = String(first.headers.etag)
     expect((await world().as.staff(list, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -79,15 +79,15 @@ describe('the list', () => {
   })
 })
 
-describe('adding', () => {
-  it('is for management', async () => {
+describe('Adding a member', () => {
+  it('only management can add a member', async () => {
     expect((await world().as.anyone(add, { body: priya })).status).toBe(401)
     expect((await world().as.staff(add, { body: priya })).status).toBe(403)
     expect(await listed()).toEqual([])
     expect((await world().as.owner(add, { body: priya })).status).toBe(200)
   })
 
-  it('needs a name, a position and a Discord ID, trims texts and takes the rest as empty', async () => {
+  it('a member needs a name, a position and a Discord ID, texts are trimmed, and other fields are optional', async () => {
     const { status, body } = await world().as.management(add, {
       body: { name: ' Ana ', discordId: '310000000000000111 ', position: ' Community Liaison ', callsign: ' ' },
     })
@@ -112,14 +112,14 @@ describe('adding', () => {
     ['notes', 'x'.repeat(4001)],
     ['roster', 'dev-roster'],
     ['id', nobody],
-  ])('refuses %s = %j and names the field', async (field, value) => {
+  ])('adding a member with %s = %j is refused and names the field', async (field, value) => {
     const { status, error } = await world().as.management(add, { body: { ...priya, [field]: value } })
     expect(status).toBe(400)
     expect(Object.keys(error?.fields ?? {})).toEqual([field])
     expect(await listed()).toEqual([])
   })
 
-  it('refuses a callsign or Discord ID that somebody has already, whatever the case, and says who', async () => {
+  it('a callsign or Discord ID in use is refused in any case, and names its member', async () => {
     await addMember()
     const callsign = await world().as.management(add, { body: { ...nolan, callsign: 'm-283' } })
     expect(callsign).toMatchObject({ status: 409, error: { code: 'already_there' } })
@@ -129,19 +129,19 @@ describe('adding', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('lets one of two who add the same member at once through', async () => {
+  it('of two requests that add the same member at once, one succeeds', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => world().as.management(add, { body: priya })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await listed()).toHaveLength(1)
   })
 
-  it('lets any number go without a callsign', async () => {
+  it('any number of members can have no callsign', async () => {
     await addMember({ ...priya, callsign: '' })
     await addMember({ ...nolan, callsign: '' })
     expect(await listed()).toHaveLength(2)
   })
 
-  it('is written down with who did it and what stands there now', async () => {
+  it('adding a member writes an audit entry with its author and values', async () => {
     const item = await addMember()
     expect(await changesAudited()).toMatchObject([
       {
@@ -155,15 +155,15 @@ describe('adding', () => {
   })
 })
 
-describe('changing', () => {
-  it('is for management', async () => {
+describe('Changing a member', () => {
+  it('only management can change a member', async () => {
     const { id, version } = await addMember()
     const sent = { params: { id }, body: { ...priya, name: 'Mallory', version } }
     expect((await world().as.staff(change, sent)).status).toBe(403)
     expect((await listed())[0]?.name).toBe('Priya Castell')
   })
 
-  it('counts the version up, keeps the id and is written down with before and after', async () => {
+  it('a change increases the version, keeps the id and writes an audit entry with both states', async () => {
     const before = await addMember()
     const { status, body } = await world().as.management(change, {
       params: { id: before.id },
@@ -174,7 +174,7 @@ describe('changing', () => {
     expect((await changesAudited()).at(-1)).toMatchObject({ action: 'changeRosterMember', before, after: body.item })
   })
 
-  it('answers 409 with the current item when somebody else was faster, and changes nothing', async () => {
+  it('a change of a stale version is a conflict with the current member, and changes nothing', async () => {
     const { id } = await addMember()
     const sent = (notes: string) => ({ params: { id }, body: { ...priya, notes, version: 1 } })
     const answers = await Promise.all([
@@ -188,13 +188,13 @@ describe('changing', () => {
     expect(await changesAudited()).toHaveLength(2)
   })
 
-  it('needs the version that was edited', async () => {
+  it('a change needs the version that was edited', async () => {
     const { id } = await addMember()
     const { error } = await world().as.management(change, { params: { id }, body: { ...priya, version: 0 } })
     expect(error?.fields).toHaveProperty('version')
   })
 
-  it('to what stands there already is no change', async () => {
+  it('a change to the same values is not stored', async () => {
     const { id } = await addMember()
     const same = await world().as.management(change, {
       params: { id },
@@ -209,13 +209,13 @@ describe('changing', () => {
     ['status', { status: 'loa' }, '2026-03-14'],
     ['position with a date given', { position: 'Senior Moderator', lastMove: '2026-03-01' }, '2026-03-01'],
     ['notes', { notes: 'On call' }, '2025-08-10'],
-  ])('the %s stamps the last move with today only where it should', async (_, changed, lastMove) => {
+  ])('a change of the %s sets the last move only if it should', async (_, changed, lastMove) => {
     const { id } = await addMember()
     const { body } = await world().as.management(change, { params: { id }, body: { ...priya, ...changed, version: 1 } })
     expect(body.item.lastMove).toBe(lastMove)
   })
 
-  it('stamps the day that it is in the time zone of the site', async () => {
+  it('the last move is the current day in the time zone of the site', async () => {
     vi.stubEnv('TZ', 'Pacific/Kiritimati')
     const { id } = await addMember()
     const { body } = await world().as.management(change, {
@@ -226,7 +226,7 @@ describe('changing', () => {
     vi.unstubAllEnvs()
   })
 
-  it('to a callsign that somebody has is refused, to one in another case of the own is not', async () => {
+  it('a callsign in use is refused, and the own callsign in another case is accepted', async () => {
     const { id } = await addMember()
     await addMember(nolan)
     const sent = (callsign: string) => ({ params: { id }, body: { ...priya, callsign, version: 1 } })
@@ -238,19 +238,19 @@ describe('changing', () => {
     expect((await world().as.management(change, sent('m-283'))).status).toBe(200)
   })
 
-  it('of somebody who is gone answers 404, of something that is no id 400', async () => {
+  it('a change of a removed member is not found, and an invalid id is refused', async () => {
     const body = { ...priya, version: 1 }
     expect((await world().as.management(change, { params: { id: nobody }, body })).status).toBe(404)
     expect((await world().as.management(change, { params: { id: '1' }, body })).status).toBe(400)
   })
 })
 
-describe('the status of several', () => {
+describe('Changing the status of several members', () => {
   const { changeStatuses } = staffRoster
   const two = async () => [await addMember(), await addMember(nolan)] as const
   const of = ({ id, version }: { id: string; version: number }, status: string) => ({ id, version, status })
 
-  it('changes for all of them in one call, stamps their last move, and is written down for each', async () => {
+  it('the status of all changes in one call, which sets their last move and writes an audit entry each', async () => {
     const [first, second] = await two()
     const { status, body } = await world().as.management(changeStatuses, {
       body: { members: [of(second, 'leave of absence'), of(first, 'LOA')] },
@@ -272,7 +272,7 @@ describe('the status of several', () => {
     ])
   })
 
-  it('is put back in one call, with the last moves as they were', async () => {
+  it('the change is undone in one call, with the previous last moves', async () => {
     const first = await addMember({ ...priya, lastMove: '' })
     const second = await addMember(nolan)
     const { data } = (
@@ -294,7 +294,7 @@ describe('the status of several', () => {
     ])
   })
 
-  it('is nobody’s where one of them was changed meanwhile, who is named', async () => {
+  it('no status changes if a member was changed meanwhile, and the response names them', async () => {
     const [first, second] = await two()
     await world().as.owner(change, { params: { id: second.id }, body: { ...nolan, notes: 'Faster', version: 1 } })
     const refused = await world().as.management(changeStatuses, {
@@ -309,7 +309,7 @@ describe('the status of several', () => {
     expect((await listed()).map(({ status }) => status)).toEqual(['Active', 'Active'])
   })
 
-  it('is nobody’s where one of them left', async () => {
+  it('no status changes if a member left', async () => {
     const [first, second] = await two()
     await world().as.management(remove, { params: { id: second.id } })
     const body = { members: [of(first, 'LOA'), of(second, 'LOA')] }
@@ -317,7 +317,7 @@ describe('the status of several', () => {
     expect((await listed())[0]).toEqual(first)
   })
 
-  it('leaves those alone who have it already', async () => {
+  it('members with that status already are not changed', async () => {
     const [first, second] = await two()
     const body = { members: [of(first, 'active'), of(second, 'LOA')] }
     const { data } = (await world().as.management(changeStatuses, { body })).body
@@ -325,7 +325,7 @@ describe('the status of several', () => {
     expect(await changesAudited()).toHaveLength(3)
   })
 
-  it('keeps the notes about the person who changes it, and shows them to nobody else than before', async () => {
+  it('notes about the person who makes the change stay, and are shown to nobody else', async () => {
     const { id } = PEOPLE.management
     const own = (await world().as.owner(add, { body: { ...priya, discordId: id, notes: 'Kept' } })).body.item
     const { body } = await world().as.management(changeStatuses, { body: { members: [of(own, 'LOA')] } })
@@ -333,7 +333,7 @@ describe('the status of several', () => {
     expect((await world().as.owner(list)).body.data[0]).toMatchObject({ status: 'LOA', notes: 'Kept' })
   })
 
-  it('names each member once, and at least one', async () => {
+  it('each member is listed once, and at least one', async () => {
     const member = of(await addMember(), 'LOA')
     for (const members of [[], [member, member], Array.from({ length: 201 }, () => member)]) {
       expect((await world().as.management(changeStatuses, { body: { members } })).status).toBe(400)
@@ -343,8 +343,8 @@ describe('the status of several', () => {
   })
 })
 
-describe('removing', () => {
-  it('is for management, is written down, and cannot be done twice', async () => {
+describe('Removing a member', () => {
+  it('only management can remove a member, once, with an audit entry', async () => {
     const item = await addMember()
     const sent = { params: { id: item.id } }
     expect((await world().as.staff(remove, sent)).status).toBe(403)
@@ -355,11 +355,11 @@ describe('removing', () => {
   })
 })
 
-describe('undoing a removal', () => {
+describe('Undoing a removal', () => {
   const { undoRemoval } = staffRoster
   const undo = (id: string) => world().as.management(undoRemoval, { params: { id } })
 
-  it('puts the member back under the same id, with the notes, and is written down', async () => {
+  it('undo restores the member with id and notes, and writes an audit entry', async () => {
     const item = await addMember({ ...priya, notes: 'Kept' })
     await world().as.management(remove, { params: { id: item.id } })
     const back = { ...item, version: 2 }
@@ -369,7 +369,7 @@ describe('undoing a removal', () => {
     expect((await undo(item.id)).status).toBe(409)
   })
 
-  it('is for the person who removed them, and only for some seconds', async () => {
+  it('only the person who removed a member can undo it, for a few seconds', async () => {
     const { id } = await addMember()
     await world().as.owner(remove, { params: { id } })
     expect(await undo(id)).toMatchObject({ status: 409, error: { code: 'too_late' } })
@@ -379,7 +379,7 @@ describe('undoing a removal', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is refused where somebody else has the callsign now', async () => {
+  it('undo is refused if somebody else has the callsign now', async () => {
     const { id } = await addMember()
     await world().as.management(remove, { params: { id } })
     await addMember({ ...nolan, callsign: priya.callsign })
@@ -387,14 +387,14 @@ describe('undoing a removal', () => {
   })
 })
 
-describe('the import', () => {
-  it('is for management', async () => {
+describe('Importing a roster', () => {
+  it('only management can import', async () => {
     expect((await world().as.anyone(importRoster, { body: sheet })).status).toBe(401)
     expect((await world().as.staff(importRoster, { body: sheet, query: { dryRun: 'true' } })).status).toBe(403)
     expect(await listed()).toEqual([])
   })
 
-  it('takes the spreadsheet of a community as it is: a dry run shows what will change, the same file again changes nothing', async () => {
+  it('the spreadsheet of a community is imported after a dry run, and the same file again changes nothing', async () => {
     waitForTheSheets()
     await addMember({ ...priya, position: 'Trial Mod', lastMove: '2025-01-01' })
     await addMember({ ...nolan, name: 'Someone Else', discordId: '310000000000000199', callsign: 'X-1' })
@@ -421,7 +421,7 @@ describe('the import', () => {
     expect((await audited()).slice(before.length)).toMatchObject([{ action: 'importRoster' }])
   })
 
-  it('writes one row into the audit log for each member and one for itself', async () => {
+  it('an import writes an audit entry for each member and one for itself', async () => {
     const { id } = await addMember()
     await importRows(rows('M-283,Priya C.,Mod,310000000000000102,2025-08-10,,', 'M-2,New,mods,310000000000000111,,,'))
     const written = (await changesAudited()).slice(1)
@@ -431,7 +431,7 @@ describe('the import', () => {
     expect(new Set(written.map(({ requestId }) => requestId)).size).toBe(1)
   })
 
-  it('tells who listens how many rows are written, and then what was imported', async () => {
+  it('live events report the progress and the result of an import', async () => {
     const { body } = await world().as.management(importRoster, {
       body: rows('M-1,One,mods,310000000000000110,,,', 'M-2,Two,mods,310000000000000111,,,'),
       headers: { accept: 'text/event-stream' },
@@ -443,7 +443,7 @@ describe('the import', () => {
     expect(await listed()).toHaveLength(2)
   })
 
-  it('refuses a broken file with line and field for each mistake, and writes nothing', async () => {
+  it('an invalid file is refused with line and field of each error, and writes nothing', async () => {
     waitForTheSheets()
     const broken = readFileSync(join(root, 'demo/roster-broken.csv'), 'utf8')
     const unknown = await importRows(broken)
@@ -486,14 +486,14 @@ describe('the import', () => {
     ['too many rows', rows(...Array.from({ length: 5001 }, () => 'x')), 5002, 'file', /5,000/],
     ['an empty position', rows('M-1,Ana,,310000000000000111,,,'), 2, 'position', /required/],
     ['notes that are too long', rows(`,Ana,Mod,310000000000000111,,,${'x'.repeat(4001)}`), 2, 'notes', /4,000/],
-  ])('refuses %s in words', async (_, body, line, field, message) => {
+  ])('an import with %s is refused with an explanation', async (_, body, line, field, message) => {
     const { status, body: report } = await importRows(body)
     expect(status).toBe(400)
     expect(report.errors).toEqual([{ line, field, message: expect.stringMatching(message) }])
     expect(await listed()).toEqual([])
   })
 
-  it('says all that is wrong with a row at once, the day and the time zone beside a wrong Discord ID', async () => {
+  it('all errors of a row are reported together', async () => {
     const header = 'Name,Rank,Discord ID,Timezone,Hired'
     const wrong = await importRows(`${header}\nAna,Mod,12,Mars/Base,2031-01-01`)
     expect(wrong.body.errors).toEqual([
@@ -514,7 +514,7 @@ describe('the import', () => {
     expect(long.body.errors.map(({ field }) => field).sort()).toEqual(['hiredAt', 'position', 'timezone'])
   })
 
-  it('says at most 500 errors', async () => {
+  it('at most 500 errors are reported', async () => {
     const { body } = await importRows(rows(...Array.from({ length: 600 }, (_, at) => `,Ana,,${at},,,`)))
     expect(body.errors).toHaveLength(500)
   })
@@ -525,7 +525,7 @@ describe('the import', () => {
     ['a byte order mark and Windows line ends', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
     ['a title and blank lines', (text: string) => `STAFF,,\n\n${text}\n,,\n`],
     ['empty columns at the end', (text: string) => text.replaceAll('\n', ',,\n').concat(',,')],
-  ])('takes a file with %s', async (_, as) => {
+  ])('an import accepts a file with %s', async (_, as) => {
     expect((await importRows(as(rows('M-1,Ana,Mod,310000000000000111 ,3/14/2026,semi,')))).body).toMatchObject({
       added: 1,
     })
@@ -534,14 +534,14 @@ describe('the import', () => {
     ])
   })
 
-  it('refuses more than 2 MB, and what is not a CSV file', async () => {
+  it('an import refuses more than 2 MB, and files that are not CSV', async () => {
     expect((await importRows('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
     const headers = { 'content-type': 'application/json' }
     expect((await world().as.management(importRoster, { body: '{}', headers })).status).toBe(415)
     expect((await world().as.management(importRoster, { body: '' })).status).toBe(400)
   })
 
-  it('refuses a misspelt dryRun rather than writing', async () => {
+  it('a misspelt dryRun is refused, so that nothing is written', async () => {
     const response = await world().app.inject({
       method: 'POST',
       url: '/api/roster/import?dryrun=true',
@@ -556,7 +556,7 @@ describe('the import', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is refused where it would do something else than its preview showed, and keeps what it does not touch', async () => {
+  it('an import is refused if its result would differ from its preview, and keeps everything else', async () => {
     const { id, version } = await addMember()
     const file = rows('M-283,Priya Castell,Mod,310000000000000102,,LOA,')
     const ask = (basis?: string) => world().as.management(importRoster, { body: file, query: { basis } })
@@ -575,7 +575,7 @@ describe('the import', () => {
     expect((await listed()).find((member) => member.id === id)).toMatchObject({ status: 'LOA', timezone: 'EST' })
   })
 
-  it('lets two members change callsigns with each other', async () => {
+  it('an import can swap the callsigns of two members', async () => {
     await addMember()
     await addMember(nolan)
     const swapped = rows('TM-15,Priya Castell,Mod,310000000000000102,,,', 'M-283,Nolan Reyes,TM,310000000000000101,,,')
@@ -586,13 +586,13 @@ describe('the import', () => {
     ])
   })
 
-  it('refuses the callsign of a member whom the file leaves out', async () => {
+  it('an import refuses the callsign of a member whom the file omits', async () => {
     await addMember()
     const { body } = await importRows(rows('m-283,Nolan Reyes,TM,310000000000000101,,,'))
     expect(body.errors).toEqual([{ line: 2, field: 'callsign', message: expect.stringMatching(/Priya Castell/) }])
   })
 
-  it('leaves alone what the file has no column for, clears what it leaves empty, but never a last move', async () => {
+  it('an import keeps fields without a column, clears empty cells, and never clears a last move', async () => {
     await addMember()
     await importRows(rows('M-283,Priya Castell,Mod,310000000000000102,,,Back in May'))
     expect(await listed()).toMatchObject([
@@ -602,7 +602,7 @@ describe('the import', () => {
     expect(await listed()).toMatchObject([{ callsign: null, position: 'Moderator', notes: 'Back in May' }])
   })
 
-  it('takes a last move from the file as it is, and stamps today where the file has none and the position is another', async () => {
+  it('an import keeps a last move from the file, and sets today if it is missing and the position changes', async () => {
     await addMember()
     await importRows(rows('M-283,Priya Castell,Sr Mod,310000000000000102,2025-08-10,,'))
     expect(await listed()).toMatchObject([{ position: 'Senior Moderator', lastMove: '2025-08-10' }])
@@ -611,8 +611,8 @@ describe('the import', () => {
   })
 })
 
-describe('the export', () => {
-  it('is for staff, a file with a name and a day', async () => {
+describe('Exporting a roster', () => {
+  it('staff export a file with a name and a date', async () => {
     expect((await world().as.member(exportRoster)).status).toBe(403)
     const { status, headers } = await world().as.staff(exportRoster)
     expect(status).toBe(200)
@@ -622,7 +622,7 @@ describe('the export', () => {
     })
   })
 
-  it('imported again changes nothing, and nothing in it becomes a formula or a rounded number', async () => {
+  it('importing the export changes nothing, and no cell becomes a formula or a rounded number', async () => {
     waitForTheSheets()
     await importRows(sheet)
     await addMember({ ...nolan, name: '=HYPERLINK("http://x")', discordId: '310000000000000199', callsign: '-1' })
@@ -634,19 +634,19 @@ describe('the export', () => {
   })
 })
 
-describe('the development roster', () => {
+describe('The developers roster', () => {
   const iris = { ...priya, name: 'Iris Kowalczyk', callsign: 'DEV-1', position: 'lead dev' }
   const addDeveloper = (body: object = iris) => world().as.management(devRoster.add, { body: { ...iris, ...body } })
   const developers = async () => (await world().as.staff(devRoster.list)).body.data
 
-  it('is read by staff and written by management', async () => {
+  it('staff read the developers roster, and management changes it', async () => {
     expect((await world().as.member(devRoster.list)).status).toBe(403)
     expect((await world().as.staff(devRoster.add, { body: iris })).status).toBe(403)
     expect((await world().as.management(devRoster.add, { body: iris })).status).toBe(200)
     expect((await world().as.staff(devRoster.list)).status).toBe(200)
   })
 
-  it('has its own members: one person may stand on both, and each is changed by itself', async () => {
+  it('a person can be on both rosters with separate records', async () => {
     const staff = await addMember()
     const { item } = (await addDeveloper({ callsign: priya.callsign })).body
     expect(item).toMatchObject({ discordId: staff.discordId, position: 'Lead Developer' })
@@ -657,7 +657,7 @@ describe('the development roster', () => {
     expect(await listed()).toEqual([staff])
   })
 
-  it('orders by its own groups and reads its own titles', async () => {
+  it('the developers roster has its own groups and titles', async () => {
     await addDeveloper({ callsign: 'DEV-9', discordId: '310000000000000190', position: 'car dev' })
     await addDeveloper({ callsign: 'DEV-5', discordId: '310000000000000191', position: 'mods' })
     await addDeveloper()
@@ -668,7 +668,7 @@ describe('the development roster', () => {
     ])
   })
 
-  it('is written down under its own name, and a stale version changes nothing', async () => {
+  it('changes have their own name in the audit log, and a stale version changes nothing', async () => {
     const { item } = (await addDeveloper()).body
     expect((await changesAudited()).at(-1)).toMatchObject({ target: `dev-roster/${item.id}`, after: item })
     const change = (notes: string) =>
@@ -677,7 +677,7 @@ describe('the development roster', () => {
     expect(await change('second')).toMatchObject({ status: 409, body: { item: { notes: 'first', version: 2 } } })
   })
 
-  it('takes its spreadsheet, dry first, and exports what changes nothing', async () => {
+  it('the developers roster imports its spreadsheet after a dry run, and its export changes nothing', async () => {
     waitForTheSheets()
     const sheet = readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8')
     const importRows = (body: string, dryRun: 'true' | 'false') =>
@@ -695,13 +695,13 @@ describe('the development roster', () => {
     ['unknown fields', { roster: 'roster' }, 'roster'],
     ['days that do not exist', { hiredAt: '2026-02-30' }, 'hiredAt'],
     ['ids that are no ids', { discordId: '1.2E17' }, 'discordId'],
-  ])('refuses %s', async (_, wrong, field) => {
+  ])('the developers roster refuses %s', async (_, wrong, field) => {
     const { status, error } = await addDeveloper(wrong)
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, [field]])
     expect(await developers()).toEqual([])
   })
 
-  it('refuses a body that is too large, and one that is no JSON, and changes nothing', async () => {
+  it('a body that is too large or not JSON is refused and changes nothing', async () => {
     const large = await addDeveloper({ notes: 'x'.repeat(70_000) })
     expect(large.status).toBe(413)
     const cookie = await world().signIn(PEOPLE.management)
@@ -716,14 +716,14 @@ describe('the development roster', () => {
   })
 })
 
-describe('a day of hire to come, and a time zone that does not exist', () => {
+describe('A hire date in the future, or an unknown time zone', () => {
   const wrong = { hiredAt: '2026-03-16', timezone: 'Mars/Olympus' }
   const problems = {
     hiredAt: 'This is in the future. Write the day on which they were hired.',
     timezone: 'There is no such time zone. Write it as EST, GMT+1 or America/New_York.',
   }
 
-  it('are refused when somebody is added or changed', async () => {
+  it('is refused when a member is added or changed', async () => {
     const added = await world().as.management(add, { body: { ...priya, ...wrong } })
     expect([added.status, added.error?.fields]).toEqual([400, problems])
     const { id, version } = await addMember({ ...priya, hiredAt: '2026-03-15', timezone: 'america/new_york' })
@@ -732,7 +732,7 @@ describe('a day of hire to come, and a time zone that does not exist', () => {
     expect((await listed())[0]).toMatchObject({ version, hiredAt: '2026-03-15' })
   })
 
-  it('are refused in a spreadsheet, by line', async () => {
+  it('is refused in a spreadsheet, by line', async () => {
     const { body } = await importRows(
       `Name,Discord ID,Rank,Time Zone,Date Hired\nPriya,${priya.discordId},Mod,Mars/Olympus,3/16/2026`,
     )
@@ -743,7 +743,7 @@ describe('a day of hire to come, and a time zone that does not exist', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('stay where they stood before, so that all else can be changed', async () => {
+  it('stays if it was stored before, so that other fields can be changed', async () => {
     const { id, version } = await addMember()
     await world().database.pool.query(`update roster_members set timezone = 'Mars/Olympus', hired_at = '2027-01-01'`)
     const old = { ...priya, timezone: 'Mars/Olympus', hiredAt: '2027-01-01' }

@@ -12,7 +12,7 @@ afterEach(() => {
   setTranslator(ENGLISH)
 })
 
-it('a page of the roster is headed as the link to it says, in the language of the page', () => {
+it('the heading of a roster page equals the text of its link, in the language of the page', () => {
   const client = new QueryClient()
   client.setQueryData([findRosterContent.path], ROSTER_CONTENT)
   const wrapper = ({ children }: { children: ReactNode }) => (

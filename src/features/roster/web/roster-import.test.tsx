@@ -67,7 +67,7 @@ beforeEach(() => {
     if (call === 'GET /api/imports?list=roster') return Response.json({ data: past })
     sent.push({ call, text: String(init.body) })
     const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    if (answer === undefined) throw new Error(`unexpected call: ${call}`)
     return Response.json(answer.body, { status: answer.status })
   })
   const queryClient = new QueryClient()
@@ -88,8 +88,8 @@ function choose(content: BlobPart = 'Name,Discord UID') {
   fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [new File([content], 'november.csv')] } })
 }
 
-describe('importing a spreadsheet', () => {
-  it('first shows what would change, and writes only when that is confirmed', async () => {
+describe('Importing a spreadsheet on the page', () => {
+  it('an import first shows its changes, and writes after a confirmation', async () => {
     choose()
     const table = await screen.findByRole('table', { name: 'What changes' })
     const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.textContent)
@@ -105,7 +105,7 @@ describe('importing a spreadsheet', () => {
     screen.getByRole('link', { name: 'Open the Staff Roster' })
   })
 
-  it('says no longer that the file was imported when that is undone', async () => {
+  it('the message about an import disappears when the import is undone', async () => {
     const by = 'Dana Whitfield'
     past = [
       {
@@ -133,14 +133,14 @@ describe('importing a spreadsheet', () => {
     expect(screen.queryByText('The file was imported.')).toBeNull()
   })
 
-  it('has nothing to do for a file that was imported already', async () => {
+  it('a file that was imported already needs no import', async () => {
     answers[TRY] = { status: 200, body: NOTHING }
     choose()
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to import' })
     expect(button.disabled).toBe(true)
   })
 
-  it('names line and field of what must be fixed, and offers no import', async () => {
+  it('errors are shown with line and field, and the import is not offered', async () => {
     const errors = [{ line: 4, field: 'discordId', message: '1.23457E+17 was rounded by the spreadsheet.' }]
     answers[TRY] = { status: 200, body: { ...NOTHING, ok: false, unchanged: 0, errors } }
     choose()
@@ -151,7 +151,7 @@ describe('importing a spreadsheet', () => {
     expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
   })
 
-  it('offers the good rows where others are wrong, and then the others as a file', async () => {
+  it('valid rows can be imported without the others, which are offered as a file', async () => {
     const errors = [{ line: 4, field: 'discordId', message: '1.23457E+17 was rounded by the spreadsheet.' }]
     const returned = { rows: 1, file: 'Name,What is wrong' }
     const wrong = { ...NOTHING, ok: false, unchanged: 0, errors, good: 2, returned }
@@ -170,14 +170,14 @@ describe('importing a spreadsheet', () => {
     screen.getByRole('button', { name: 'Download 1 row to fix' })
   })
 
-  it('takes rows that are pasted', async () => {
+  it('pasted rows are accepted', async () => {
     fireEvent.change(screen.getByLabelText('Rows to import'), { target: { value: 'Name\tDiscord UID' } })
     fireEvent.click(screen.getByRole('button', { name: 'Check these rows' }))
     await screen.findByRole('table', { name: 'What changes' })
     expect(sent).toEqual([{ call: TRY, text: 'Name\tDiscord UID' }])
   })
 
-  it('takes a sheet of an .xlsx file, the first one unless another is chosen', async () => {
+  it('the first sheet of an .xlsx file is used unless another is selected', async () => {
     choose(readFileSync(join(root, 'test/sheets/excel.xlsx')))
     fireEvent.change(await screen.findByLabelText('Sheet of the file'), { target: { value: 'Old' } })
     await waitFor(() => expect(sent).toHaveLength(2))
@@ -185,7 +185,7 @@ describe('importing a spreadsheet', () => {
     expect(sent[1]?.text).toBe('Name')
   })
 
-  it('remembers whom a name meant for the next file', async () => {
+  it('the person that a name means is remembered for the next file', async () => {
     const question: SheetQuestion = {
       ...{ key: 'person::dana', kind: 'person', text: 'Who is Dana?', line: 2, rows: 1, suggested: null, answer: null },
       options: [{ value: '310000000000000105', label: 'Dana Whitfield' }],
@@ -210,7 +210,7 @@ describe('importing a spreadsheet', () => {
     expect(screen.getByText('Your answers')).toBeDefined()
   })
 
-  it('looks again when the roster became another since the dry run', async () => {
+  it('the preview reloads if the roster changed since the dry run', async () => {
     answers[IMPORT] = { status: 400, body: { error: { code: 'invalid', message: 'Line 3: the callsign is taken.' } } }
     choose()
     fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
@@ -218,13 +218,13 @@ describe('importing a spreadsheet', () => {
     expect(sent.map(({ call }) => call)).toEqual([TRY, IMPORT, TRY])
   })
 
-  it('reads files in the code page that spreadsheets on Windows save in', async () => {
+  it('files in the code page of Windows spreadsheets are read', async () => {
     choose(new Uint8Array([0x50, 0x65, 0xf1, 0x61])) // Peña
     await screen.findByRole('table', { name: 'What changes' })
     expect(sent[0]?.text).toBe('Peña')
   })
 
-  it('asks what a column is that nobody knows, looks again with each answer, and sends what is shown', async () => {
+  it('the page asks for the field of an unknown column, reloads the preview, and sends what is shown', async () => {
     const column = (name: string, field: string | null, isOpen: boolean) => ({ name, field, sample: '44', isOpen })
     const withColumns = (...columns: ReturnType<typeof column>[]) => ({ status: 200, body: { ...GOOD, columns } })
     const grade = `&columns=${new URLSearchParams({ c: '{"Grade":"position"}' }).toString().slice(2)}`

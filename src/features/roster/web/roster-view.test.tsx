@@ -87,12 +87,12 @@ const names = () => [...table().querySelectorAll('tr[data-member] th')].map((cel
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const settle = () => act(async () => {})
 
-describe('a member of whom an action is in force', () => {
+describe('A member with an action in force', () => {
   const inForce = { action: 12, type: 'Suspension', until: '2026-04-01T12:00:00.000Z' }
   const effect = { status: { ...inForce, status: 'Suspended' }, promotion: inForce }
   const team = [{ ...REMY, effect }, IVY]
 
-  it('is shown, counted and filtered by the status that it gives, with why and until when', () => {
+  it('the member is shown, counted and filtered by the status from the action, with its reason and end', () => {
     show({ members: team, search: '?status=Suspended' })
     expect(names()).toHaveLength(1)
     expect(within(rowOf('Remy')).getByText('Suspended')).toBeTruthy()
@@ -102,7 +102,7 @@ describe('a member of whom an action is in force', () => {
     expect(screen.queryByText('Remy Lane')).toBeNull()
   })
 
-  it('is edited with the status that comes back, and the form says what is in force', () => {
+  it('the form edits the stored status, and says which action is in force', () => {
     show({ members: team, rights: { isManagement: true } })
     fireEvent.click(screen.getByRole('button', { name: 'Edit Remy Lane' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Edit Remy Lane' }))
@@ -112,8 +112,8 @@ describe('a member of whom an action is in force', () => {
   })
 })
 
-describe('the staff roster', () => {
-  it('has the columns Callsign, Name, Position, Discord UID, Timezone, Hired, Last Move, Status, Notes', () => {
+describe('The staff roster', () => {
+  it('the roster has the columns Callsign, Name, Position, Discord UID, Timezone, Hired, Last Move, Status and Notes', () => {
     show()
     expect(
       within(table())
@@ -134,7 +134,7 @@ describe('the staff roster', () => {
     ])
   })
 
-  it("groups rows under '<Role> Team' headers, by the numeric part of the callsign within", () => {
+  it("rows are grouped under '<Role> Team' headers, and sorted by the number of the callsign", () => {
     show()
     const lines = [...table().querySelectorAll('tbody tr')].map((row) => row.querySelector('th')?.textContent)
     expect(lines).toEqual(['Staff Director Team1', 'Dana Whitfield', 'Moderator Team2', 'Remy Lane', 'Ivy Cho'])
@@ -142,7 +142,7 @@ describe('the staff roster', () => {
     expect(rowOf('Remy').getAttribute('aria-rowindex')).toBe('5')
   })
 
-  it('is sorted by a heading without groups, positions by their rank, and comes back to the order of the groups', () => {
+  it('sorting by a column removes the groups, sorts positions by rank, and can be reset', () => {
     show()
     const press = (column: string) =>
       fireEvent.click(within(table()).getByRole('button', { name: `Sort by ${column}` }))
@@ -162,7 +162,7 @@ describe('the staff roster', () => {
     expect(names()).toEqual(['Remy Lane', 'Ivy Cho', 'Dana Whitfield'])
   })
 
-  it('shows totals by status, and a press on one shows only those', () => {
+  it('totals by status are shown, and a press on one filters by it', () => {
     show()
     const totals = within(screen.getByRole('list', { name: 'Totals by status' })).getAllByRole('button')
     expect(totals.map((total) => total.textContent).slice(0, 3)).toEqual(['Members 3', 'Active 2', 'Semi-Active 0'])
@@ -177,7 +177,7 @@ describe('the staff roster', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('shows status breakdown and role distribution with counts and percentages rounded to whole numbers', () => {
+  it('the status breakdown and role distribution have counts and rounded percentages', () => {
     show()
     const status = screen.getByRole('table', { name: 'Status breakdown' })
     expect(within(status).getByRole('row', { name: 'Active 2 67%' })).toBeTruthy()
@@ -186,7 +186,7 @@ describe('the staff roster', () => {
     expect(within(roles).getByRole('row', { name: 'Moderator 2 67%' })).toBeTruthy()
   })
 
-  it("clicking a name copies a mention of that user and shows '✓ copied' for about 1.2 s", async () => {
+  it("a press on a name copies a mention and shows '✓ copied' for about 1.2 s", async () => {
     vi.useFakeTimers()
     show()
     fireEvent.click(screen.getByTitle('Copy mention of Remy Lane'))
@@ -198,7 +198,7 @@ describe('the staff roster', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('searches name, callsign and Discord ID', async () => {
+  it('the search matches name, callsign and Discord ID', async () => {
     show()
     const search = screen.getByPlaceholderText('Search name, callsign, Discord ID...')
     for (const [text, found] of [
@@ -212,7 +212,7 @@ describe('the staff roster', () => {
     screen.getByText('1 of 3 members')
   })
 
-  it('filters by Status and Role dropdowns that show counts, with a chip for each active filter', async () => {
+  it('Status and Role filters show counts, with a chip for each active filter', async () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Status' }))
     const loa = screen.getByRole('checkbox', { name: 'LOA 1' })
@@ -227,25 +227,25 @@ describe('the staff roster', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  it('keeps its filter in the address', () => {
+  it('the filter is in the address', () => {
     show({ search: '?status=LOA&role=Moderator' })
     expect(names()).toEqual(['Remy Lane'])
     screen.getByRole('button', { name: 'Remove filter Role: Moderator' })
   })
 
-  it('says when nobody is on the roster yet', () => {
+  it('an empty roster says so', () => {
     show({ members: [] })
     screen.getByText('No staff members found in the roster yet.')
   })
 
-  it("says when nobody matches, with a 'Clear all filters' button", async () => {
+  it("an empty result says so, with a 'Clear all filters' button", async () => {
     show({ search: '?search=nobody' })
     screen.getByText('No staff members match your current filters. Try adjusting your search or clearing some filters!')
     fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  it("says 'Loading roster…', then 'Failed to load roster.'", async () => {
+  it("loading shows 'Loading roster…', and a failure 'Failed to load roster.'", async () => {
     let fail = () => {}
     server.answers = {}
     vi.stubGlobal(
@@ -261,7 +261,7 @@ describe('the staff roster', () => {
     await screen.findByText('Failed to load roster.')
   })
 
-  it('refreshes every 10 s and on demand', async () => {
+  it('the roster refreshes every 10 s and on demand', async () => {
     vi.useFakeTimers()
     show()
     await act(() => vi.advanceTimersByTimeAsync(20_000))
@@ -272,7 +272,7 @@ describe('the staff roster', () => {
   })
 })
 
-it('has the picture of each member who signed in here, which opens them', () => {
+it('the roster shows profile pictures, which open the member', () => {
   show({ avatars: { [IVY.discordId]: 'https://cdn.test/ivy.png' } })
   const opens = within(rowOf('Ivy')).getByRole('link', { name: 'Open Ivy Cho' })
   expect(opens.querySelector('img')?.getAttribute('src')).toBe('https://cdn.test/ivy.png')
@@ -281,12 +281,12 @@ it('has the picture of each member who signed in here, which opens them', () => 
   expect(window.location.search).toBe(`?person=${IVY.discordId}`)
 })
 
-describe('on a phone', () => {
+describe('The roster on a phone', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   })
 
-  it('has a row for each member under its group: a name copies the mention, a press elsewhere opens the person', async () => {
+  it('each group has a row for each member, where the name copies the mention and the rest opens the person', async () => {
     show({ avatars: { [IVY.discordId]: 'https://cdn.test/ivy.png' } })
     expect(screen.queryByRole('table', { name: 'Staff Roster' })).toBeNull()
     const group = screen.getByRole('region', { name: 'Moderator Team 2' })
@@ -303,7 +303,7 @@ describe('on a phone', () => {
     expect(document.activeElement).toBe(within(ivy).getByRole('link', { name: 'Open Ivy Cho' }))
   })
 
-  it('jumps to a group', async () => {
+  it('a link jumps to a group', async () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Jump to a group' }))
     fireEvent.click(screen.getByRole('menuitem', { name: 'Moderator 2' }))
@@ -312,8 +312,8 @@ describe('on a phone', () => {
   })
 })
 
-describe('moving by keyboard', () => {
-  it('arrow keys move between rows, Home and End to the ends; one row is in the order of Tab', () => {
+describe('The keyboard on the roster', () => {
+  it('arrow keys move between rows, Home and End to the ends, and one row is in the Tab order', () => {
     show()
     const dana = rowOf('Dana')
     act(() => dana.focus())
@@ -326,13 +326,13 @@ describe('moving by keyboard', () => {
     expect(table().querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
   })
 
-  it('the arrow down leads from the search to the rows', () => {
+  it('the down arrow moves from the search to the rows', () => {
     show()
     fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Search' }), { key: 'ArrowDown' })
     expect(document.activeElement).toBe(rowOf('Dana'))
   })
 
-  it('Enter, a press on the row and the link beside the name open the person beside the page', () => {
+  it('Enter, a press on a row and the link beside the name open the person beside the page', () => {
     for (const open of [
       () => fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' }),
       () => fireEvent.click(within(rowOf('Dana')).getByText('Staff Director')),
@@ -346,7 +346,7 @@ describe('moving by keyboard', () => {
     }
   })
 
-  it('the panel that opens walks through the rows in their order, and gives the focus back to one of them', () => {
+  it('the panel moves through the rows in their order, and returns the focus to one of them', () => {
     show()
     expect(backgroundList()?.ids).toEqual([DANA, REMY, IVY].map(({ discordId }) => discordId))
     act(() => backgroundList()?.show(IVY.discordId, { focus: true }))
@@ -356,10 +356,10 @@ describe('moving by keyboard', () => {
   })
 })
 
-describe('management', () => {
+describe('The roster for management', () => {
   const rights = { isManagement: true }
 
-  it('sees the buttons that staff do not', () => {
+  it('management sees buttons that staff do not', () => {
     show()
     expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
@@ -370,7 +370,7 @@ describe('management', () => {
     screen.getByRole('link', { name: 'Import' })
   })
 
-  it('adds a member, and reads what is wrong beside each field', async () => {
+  it('management adds a member, with errors beside each field', async () => {
     server.answers['POST /api/roster'] = json(
       { ok: false, error: { code: 'already_there', message: 'x', fields: { callsign: 'SD-1 is taken.' } } },
       409,
@@ -395,7 +395,7 @@ describe('management', () => {
     expect(sent?.body).toMatchObject({ position: 'T-Mod', callsign: 'SD-1', status: 'Active' })
   })
 
-  it('fills name and Discord ID in from a person who is picked, which takes their errors away', async () => {
+  it('selecting a person fills in name and Discord ID, and clears their errors', async () => {
     server.answers['GET /api/people'] = json({
       data: [
         { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },
@@ -415,7 +415,7 @@ describe('management', () => {
     expect(screen.getByLabelText('Position').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('changes a member from the button of the row; a last move that was not touched follows from the change', async () => {
+  it('management changes a member from its row, and a last move that was not edited is set by the server', async () => {
     server.answers[`PUT /api/roster/${DANA.id}`] = json({ ok: true, item: { ...DANA, version: 2 } })
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
@@ -426,7 +426,7 @@ describe('management', () => {
     expect(server.asked[0]?.body).not.toHaveProperty('lastMove')
   })
 
-  it('is asked before notes are lost that were not saved', () => {
+  it('a question appears before unsaved notes are discarded', () => {
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dana Whitfield' }))
     fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Back' } })
@@ -438,7 +438,7 @@ describe('management', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is asked before the name of somebody who is being added is lost', () => {
+  it('a question appears before the name of a new member is discarded', () => {
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Remy Vale' } })
@@ -447,7 +447,7 @@ describe('management', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Remy Vale')
   })
 
-  it('sees both versions when someone else saved first, and may keep theirs or its own', async () => {
+  it('management sees both versions if somebody else saved first, and chooses one', async () => {
     const theirs = { ...DANA, version: 5, timezone: 'GMT' }
     const path = `PUT /api/roster/${DANA.id}`
     server.answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
@@ -469,7 +469,7 @@ describe('management', () => {
     expect(saved[1]?.body).toMatchObject({ notes: 'Back', timezone: 'EST', version: 5 })
   })
 
-  it('brings into sight why a member could not be removed, also the second time', async () => {
+  it('the reason why a member could not be removed scrolls into view, also the second time', async () => {
     server.answers[`DELETE /api/roster/${DANA.id}`] = json(
       { ok: false, error: { code: 'unavailable', message: 'Try again in a minute.' } },
       503,
@@ -487,7 +487,7 @@ describe('management', () => {
     vi.restoreAllMocks()
   })
 
-  it('removes a member, who comes back as they were where that is undone', async () => {
+  it('a removed member is restored by undo', async () => {
     server.answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
     server.answers[`POST /api/roster/${DANA.id}/undo-removal`] = json({ ok: true, item: DANA })
     show({ rights })
@@ -504,8 +504,8 @@ describe('management', () => {
   })
 })
 
-describe('the other rosters are linked', () => {
-  it('the development roster, unless the community has none', () => {
+describe('Links to other rosters', () => {
+  it('the roster links to the developers roster, unless the community has none', () => {
     show()
     screen.getByRole('link', { name: 'Development Roster' })
     cleanup()
@@ -513,7 +513,7 @@ describe('the other rosters are linked', () => {
     expect(screen.queryByRole('link', { name: 'Development Roster' })).toBeNull()
   })
 
-  it('further ones, to those who may read them', () => {
+  it('the roster links to further rosters for people who can read them', () => {
     const rosters = [
       { key: 'fire-academy', title: 'Fire Academy', readBy: 'staff', changedBy: 'management' },
       { key: 'internal-affairs', title: 'Internal Affairs', readBy: 'owner', changedBy: 'owner' },
@@ -532,7 +532,7 @@ describe('the other rosters are linked', () => {
   })
 })
 
-describe('the rosters of another community', () => {
+describe('The rosters of another community', () => {
   const content: RosterContent = {
     ...ROSTER_CONTENT,
     statuses: [
@@ -557,7 +557,7 @@ describe('the rosters of another community', () => {
     member('Eva Ott', { position: 'Wehrführer', status: 'Im Dienst' }),
   ]
 
-  it('are shown with their title, groups, statuses and colours', () => {
+  it('the page has the title, groups, statuses and colours of the community', () => {
     show({ members, content })
     screen.getByRole('heading', { level: 1, name: 'Feuerwache' })
     const banners = [...screen.getByRole('table', { name: 'Feuerwache' }).querySelectorAll('[data-banner]')]
@@ -572,7 +572,7 @@ describe('the rosters of another community', () => {
     expect(charts.some((chart) => chart?.includes('Mannschaft150%'))).toBe(true)
   })
 
-  it('are what filters and the form offer', async () => {
+  it('the filters and the form have the values of the community', async () => {
     show({ members, content, rights: { isManagement: true }, search: '?role=Leitung' })
     expect([...document.querySelectorAll('tr[data-member] th')].map((cell) => cell.textContent)).toEqual(['Eva Ott'])
     fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
@@ -585,13 +585,13 @@ describe('the rosters of another community', () => {
   })
 })
 
-describe('several members', () => {
+describe('Several selected members', () => {
   const asManagement = { rights: { isManagement: true } }
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
   const bar = () => screen.queryByRole('region', { name: 'Chosen rows' })
   const chosen = () => TEAM.filter(({ name }) => box(name).checked).map(({ name }) => name)
 
-  it('are chosen by checkbox, by a press with Ctrl or Shift, and the bar says how many', () => {
+  it('members are selected by checkbox, Ctrl or Shift, and the bar shows the number', () => {
     show()
     expect(bar()).toBeNull()
     fireEvent.click(box('Dana Whitfield'))
@@ -607,7 +607,7 @@ describe('several members', () => {
     expect(bar()).toBeNull()
   })
 
-  it('are chosen by key: Space, Shift with an arrow, Ctrl A, and Escape lets go', () => {
+  it('members are selected with Space, Shift and arrow, and Ctrl A, and deselected with Escape', () => {
     show()
     rowOf('Dana').focus()
     fireEvent.keyDown(rowOf('Dana'), { key: ' ' })
@@ -623,7 +623,7 @@ describe('several members', () => {
     expect(chosen()).toEqual([])
   })
 
-  it('count only while they are shown', () => {
+  it('selected members count only while they are visible', () => {
     show()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
     expect(bar()?.textContent).toContain('3 chosen')
@@ -631,7 +631,7 @@ describe('several members', () => {
     expect(bar()?.textContent).toContain('1 chosen')
   })
 
-  it('have their mentions copied', async () => {
+  it('the mentions of selected members are copied', async () => {
     show()
     fireEvent.click(box('Remy Lane'))
     fireEvent.click(box('Dana Whitfield'))
@@ -641,7 +641,7 @@ describe('several members', () => {
     screen.getByRole('button', { name: '✓ copied' })
   })
 
-  it('are taken as a file, in the order of the list', async () => {
+  it('selected members are exported in the order of the list', async () => {
     show()
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     server.answers['POST /api/roster/export'] = () => new Response('Callsign')
@@ -655,7 +655,7 @@ describe('several members', () => {
     link.mockRestore()
   })
 
-  it('are called by name where one gets a status', async () => {
+  it('the members are named in the confirmation of a new status', async () => {
     show({ ...asManagement, members: [DANA, REMY] })
     render(<LiveRegion />)
     server.answers['POST /api/roster/statuses'] = json({ ok: true, data: [{ ...DANA, status: 'LOA', version: 2 }] })
@@ -667,7 +667,7 @@ describe('several members', () => {
     await screen.findByText('Dana Whitfield is marked Active again.')
   })
 
-  it('get a status in one call, which is undone in one that says what they are again', async () => {
+  it('a status is set in one call, and undone in one call with the previous values', async () => {
     const remy = { ...REMY, status: 'Inactive' }
     show({ ...asManagement, members: [DANA, remy, IVY] })
     render(<LiveRegion />)
@@ -699,7 +699,7 @@ describe('several members', () => {
     expect(bar()).toBeNull()
   })
 
-  it('stay chosen where none of them could be changed, and the bar says why', async () => {
+  it('the selection stays if no member could be changed, and the bar says why', async () => {
     show(asManagement)
     const message = 'Someone else changed Ivy Cho meanwhile. Nothing was saved.'
     server.answers['POST /api/roster/statuses'] = json(
@@ -716,7 +716,7 @@ describe('several members', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
-  it('get no status from an Enter that is held down since it opened the menu', () => {
+  it('a held Enter key that opened the menu does not set a status', () => {
     show(asManagement)
     fireEvent.click(box('Ivy Cho'))
     fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
@@ -725,7 +725,7 @@ describe('several members', () => {
     expect(fireEvent.keyDown(first ?? document.body, { key: 'Enter' })).toBe(true)
   })
 
-  it('are given no status by those who may not change them', () => {
+  it('people without the right cannot set a status', () => {
     show()
     fireEvent.click(box('Ivy Cho'))
     expect(screen.queryByRole('button', { name: 'Set status' })).toBeNull()

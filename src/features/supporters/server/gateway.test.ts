@@ -92,7 +92,7 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
     if (topic === 'supporters') announced++
   })
   const discord = createDiscord({ ...settings, ...change }, { clock: () => now, timeoutMs: timing.timeoutMs })
-  async function* heard(members: AsyncIterable<GuildMember>) {
+  async function* recorded(members: AsyncIterable<GuildMember>) {
     let count = 0
     for await (const member of members) {
       onMember(++count)
@@ -110,7 +110,7 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
       members: (signal) => {
         readingUntil = signal
         const members = discord.members(signal)
-        return members && heard(members)
+        return members && recorded(members)
       },
     },
     listKnown: async (ids) => (timing.known ?? []).filter(({ id }) => ids.includes(id)),
@@ -139,8 +139,8 @@ function contentWith(people: string): ReturnType<typeof readSupporterRoles> {
   }
 }
 
-describe('The supporters of a site without a bot', () => {
-  it('are the people whom supporters.yaml names; an id is shown by the name of who signed in with it', async () => {
+describe('Supporters of a site without a bot', () => {
+  it('supporters are the people in supporters.yaml, with the names of those who signed in', async () => {
     const people = '[Saltmarsh Kit, "310000000000000101", { id: "310000000000000102", name: Priya, badges: [founder] }]'
     const without = supportersOf(
       { botToken: undefined },
@@ -151,7 +151,7 @@ describe('The supporters of a site without a bot', () => {
     expect([priya?.primaryLabel, kit?.id, kit?.avatar]).toEqual(['Founder', null, ''])
   })
 
-  it('are nobody where the file names nobody, and nothing is shown then', () => {
+  it('the wall is empty if the file names nobody', () => {
     const bare = { members: () => null }
     expect(hasSupporters(CONTENT, bare)).toBe(false)
     expect(hasSupporters(contentWith('[Kit]'), bare)).toBe(true)
@@ -163,13 +163,13 @@ describe('The supporters of a site without a bot', () => {
     ['a number in place of an id', '[310000000000000101]', 'a name, a Discord ID in quotes'],
     ['nothing that names somebody', '[{ badges: [founder] }]', 'a name, a Discord ID in quotes'],
     ['a badge that there is not', '[{ name: Kit, badges: [gold] }]', 'no badge below has the key gold'],
-  ])('with %s stop the start with file and line', (_, people, problem) => {
+  ])('a supporters.yaml with %s stops the start with file and line', (_, people, problem) => {
     expect(() => contentWith(people)).toThrow(new RegExp(`supporters\\.yaml:\\d+: .*${problem}`))
   })
 })
 
-describe('The supporters', () => {
-  it('come from the guild’s members by role, each in the highest tier', async () => {
+describe('Supporters from Discord', () => {
+  it('supporters are guild members by role, each in the highest tier', async () => {
     expect(await namesOf()).toEqual(['lighthouse: Marisol', 'sandbar: user2'])
     const wall = await supporters.list()
     expect(wall.totals).toEqual({ overall: 2 })
@@ -180,27 +180,27 @@ describe('The supporters', () => {
     })
   })
 
-  it('go by what the guild calls them, else by their display name, else by their username', async () => {
+  it('a supporter has their guild nickname, else their display name, else their username', async () => {
     const member = { roles: [SANDBAR], avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' }
     standIn.people.push(somebody(4, [], { globalName: 'Theo', member: { ...member, nick: 'Theo | S-1' } }))
     expect(await namesOf()).toContain('sandbar: Theo | S-1')
   })
 
-  it('of a guild with more than 1000 members all come, page by page', async () => {
+  it('supporters of a guild with more than 1000 members are read page by page', async () => {
     standIn.people.push(...Array.from({ length: 2200 }, (_, index) => somebody(3000 - index, [SANDBAR])))
     expect((await supporters.list()).totals).toEqual({ overall: 2202 })
     expect(standIn.requests).toHaveLength(3)
   })
 
-  it('are none when there is no bot: an empty wall, and Discord is not asked', async () => {
+  it('without a bot the wall is empty, and Discord is not called', async () => {
     const withoutBot = supportersOf({ botToken: undefined })
     expect((await withoutBot.list()).totals).toEqual({ overall: 0 })
     expect(standIn.requests).toEqual([])
   })
 })
 
-describe('The list', () => {
-  it('is asked for once and kept for five minutes', async () => {
+describe('The cached list of supporters', () => {
+  it('the list is requested once and cached for five minutes', async () => {
     await Promise.all([supporters.list(), supporters.list()])
     pass(5 * MINUTE - 1)
     scheduler.look()
@@ -212,7 +212,7 @@ describe('The list', () => {
     expect(standIn.requests).toHaveLength(2)
   })
 
-  it('is asked for after five minutes also where the clock was set back by an hour', async () => {
+  it('the list is requested after five minutes even if the clock was set back by an hour', async () => {
     await supporters.list()
     pass(-60 * MINUTE)
     scheduler.look()
@@ -221,12 +221,12 @@ describe('The list', () => {
     await expect.poll(() => standIn.requests.length).toBe(2)
   })
 
-  it('is not asked for before somebody wanted it', () => {
+  it('the list is not requested before somebody needs it', () => {
     scheduler.look()
     expect(standIn.requests).toEqual([])
   })
 
-  it('is announced when it changed, and only then', async () => {
+  it('the list is announced only when it changed', async () => {
     await supporters.refresh()
     await supporters.refresh()
     expect(announced).toBe(1)
@@ -241,7 +241,7 @@ describe('The list', () => {
     ['limits calls', () => standIn.flood()],
     ['cannot be reached', () => standIn.close()],
     ['no longer has the bot in the guild', () => standIn.removeBot()],
-  ])('stays the last good one when Discord %s', async (_, trouble) => {
+  ])('the last list stays when Discord %s', async (_, trouble) => {
     const before = await supporters.list()
     await trouble()
     await supporters.refresh()
@@ -249,7 +249,7 @@ describe('The list', () => {
     expect(announced).toBe(1)
   })
 
-  it('stays the last good one when Discord breaks off between two pages', async () => {
+  it('the last list stays when Discord disconnects between two pages', async () => {
     const before = await supporters.list()
     standIn.people.push(...Array.from({ length: 1500 }, (_, index) => somebody(3000 + index, [SANDBAR])))
     // Discord goes down while the next page of members is requested.
@@ -261,7 +261,7 @@ describe('The list', () => {
     expect((await supporters.list()).totals.overall).toBe(before.totals.overall)
   })
 
-  it('is answered at once while Discord is slow', async () => {
+  it('the list is returned at once while Discord is slow', async () => {
     const slow = supportersOf({}, { timeoutMs: 2_000 })
     await slow.list()
     standIn.slowDown(5_000)
@@ -271,13 +271,13 @@ describe('The list', () => {
   })
 })
 
-describe('Before there is a first list', () => {
-  it('a short limit is waited out', async () => {
+describe('Before the first list of supporters', () => {
+  it('a short rate limit is waited for', async () => {
     standIn.flood({ retryAfterSeconds: 0.05, calls: 1 })
     expect((await supporters.list()).totals).toEqual({ overall: 2 })
   })
 
-  it('callers are told that it is unavailable, and Discord is left alone until it is time to try again', async () => {
+  it('callers get an unavailable error, and Discord is not called until the next try', async () => {
     standIn.goDown()
     await expect(supporters.list()).rejects.toMatchObject({ status: 503, code: 'unavailable' })
     standIn.comeBack()
@@ -287,7 +287,7 @@ describe('Before there is a first list', () => {
     expect((await supporters.list()).totals).toEqual({ overall: 2 })
   })
 
-  it('Discord is given the time that it asked for (Retry-After)', async () => {
+  it('Retry-After of Discord is respected', async () => {
     standIn.flood({ retryAfterSeconds: 90, calls: 1 })
     await expect(supporters.list()).rejects.toMatchObject({ status: 503 })
     pass(89_000)
@@ -297,13 +297,13 @@ describe('Before there is a first list', () => {
     expect((await supporters.list()).totals).toEqual({ overall: 2 })
   })
 
-  it('the reading under way is told that the site closes', async () => {
+  it('a request in progress is aborted when the site closes', async () => {
     onMember = () => void scheduler.close()
     await supporters.refresh()
     expect(readingUntil?.aborted).toBe(true)
   })
 
-  it('nobody waits long for a slow Discord', async () => {
+  it('callers do not wait long for a slow Discord', async () => {
     standIn.slowDown(400)
     const slow = supportersOf({}, { firstWait: 20 })
     await expect(slow.list()).rejects.toMatchObject({ status: 503 })
@@ -312,15 +312,15 @@ describe('Before there is a first list', () => {
   })
 })
 
-describe('The community’s supporters.yaml', () => {
-  it('has four tiers from the highest down and eight badges, each with its icon', () => {
+describe('The supporters.yaml of the community', () => {
+  it('the file has four tiers from the highest down and eight badges, each with its icon', () => {
     const { tiers, badges } = CONTENT
     expect(tiers.map(({ emphasis }) => emphasis)).toEqual([3, 2, 2, 1])
     expect(badges).toHaveLength(8)
     for (const { key, icon } of [...tiers, ...badges]) expect(icon).toBe(`/media/supporters/${key}.svg`)
   })
 
-  it('may be missing: then there are no tiers', () => {
+  it('without the file there are no tiers', () => {
     expect(readSupporterRoles(join(root, 'docs')).tiers).toEqual([])
   })
 })

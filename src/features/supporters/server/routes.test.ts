@@ -20,7 +20,7 @@ const fiveMinutesLater = () => world().pass(5 * 60_000)
 const soon = { timeout: 10_000, interval: 100 }
 
 describe('GET /api/supporters', () => {
-  it('is for anyone: tiers with key, label, iconUrl, emphasis and members, and totals.overall', async () => {
+  it('everybody receives tiers with key, label, iconUrl, emphasis and members, and totals.overall', async () => {
     const { status, body } = await world().as.anyone(listSupporters)
     expect(status).toBe(200)
     expect(body.totals).toEqual({ overall: 2 })
@@ -43,12 +43,12 @@ describe('GET /api/supporters', () => {
     ])
   })
 
-  it('tells no role id', async () => {
+  it('the response contains no role id', async () => {
     const { body } = await world().as.anyone(listSupporters)
     for (const id of [LIGHTHOUSE, SANDBAR]) expect(JSON.stringify(body)).not.toContain(id)
   })
 
-  it('carries an ETag; an unchanged list costs a 304, a changed one is sent', async () => {
+  it('the response has an ETag, an unchanged list gets 304, and a changed one is sent', async () => {
     await world().as.anyone(listSupporters)
     const { headers } = await world().as.anyone(listSupporters)
     const again = { headers: { 'if-none-match': String(headers.etag) } }
@@ -59,7 +59,7 @@ describe('GET /api/supporters', () => {
     expect((await world().as.anyone(listSupporters)).body.totals).toEqual({ overall: 1 })
   })
 
-  it('keeps the last good list when Discord is down', async () => {
+  it('the last list stays when Discord is down', async () => {
     await world().as.anyone(listSupporters)
     discord.goDown()
     fiveMinutesLater()
@@ -67,7 +67,7 @@ describe('GET /api/supporters', () => {
     expect((await world().as.anyone(listSupporters)).body.totals).toEqual({ overall: 2 })
   })
 
-  it('answers 503 with Retry-After while Discord has told nothing yet', async () => {
+  it('the response is 503 with Retry-After before the first list from Discord', async () => {
     discord.goDown()
     const { status, error, headers } = await world().as.anyone(listSupporters)
     expect([status, error?.code, headers['retry-after']]).toEqual([503, 'unavailable', '30'])
@@ -75,7 +75,7 @@ describe('GET /api/supporters', () => {
 })
 
 describe('The page /supporters', () => {
-  it('is rendered with its tiers, counts and cards, without JavaScript', async () => {
+  it('the page is rendered with tiers, counts and cards, without JavaScript', async () => {
     const { status, html } = await world().visit('/supporters')
     expect(status).toBe(200)
     expect(html).toContain('<title>Supporters · Hammock Coast Roleplay</title>')
@@ -86,14 +86,14 @@ describe('The page /supporters', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
-  it('is made anew when the list changed', async () => {
+  it('the page is rendered again after the list changed', async () => {
     expect((await world().visit('/supporters')).html).toContain(KIT.id)
     discord.kick(KIT.id)
     fiveMinutesLater()
     await vi.waitFor(async () => expect((await world().visit('/supporters')).html).not.toContain(KIT.id), soon)
   })
 
-  it('opens while Discord is down, says so to those without JavaScript, and fills when Discord is back', async () => {
+  it('the page opens while Discord is down, says so without JavaScript, and is filled when Discord is back', async () => {
     discord.goDown()
     const { status, html } = await world().visit('/supporters')
     expect(status).toBe(200)
@@ -105,10 +105,10 @@ describe('The page /supporters', () => {
   })
 })
 
-describe('A site without a bot that names no supporters', () => {
+describe('A site without a bot and without named supporters', () => {
   const bare = useWorld({ discord: { ...fakeDiscord([]), members: () => null } })
 
-  it('has an empty wall, and no link to it in the navigation or the sitemap', async () => {
+  it('the wall is empty, and not linked in the navigation or the sitemap', async () => {
     expect((await bare().as.anyone(listSupporters)).body.totals).toEqual({ overall: 0 })
     for (const path of ['/', '/sitemap.xml']) {
       const { html } = await bare().visit(path)

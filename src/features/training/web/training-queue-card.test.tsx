@@ -4,7 +4,7 @@ import { TrainingQueueCard } from './training-queue-card.tsx'
 
 afterEach(cleanup)
 
-it("shows trainee and mentor; a missing mentor shows 'assigning…'", () => {
+it("trainees and mentors are shown, and a missing mentor as 'assigning…'", () => {
   render(
     <TrainingQueueCard
       entries={[
@@ -20,7 +20,7 @@ it("shows trainee and mentor; a missing mentor shows 'assigning…'", () => {
   ])
 })
 
-it('says so when nobody is in it', () => {
+it('an empty training queue says so', () => {
   render(<TrainingQueueCard entries={[]} />)
   screen.getByText('No trainees in the queue yet.')
 })

@@ -30,7 +30,7 @@ function show(rights: object = {}) {
   return queryClient
 }
 
-it('a failure is an empty list, silently, which does not claim that nobody is in it', async () => {
+it('a failed request shows an empty list, which does not say that the queue is empty', async () => {
   const queryClient = show()
   await screen.findByText('Nolan Reyes')
   server.answers['GET /api/training/queue'] = () => Response.json({}, { status: 500 })
@@ -44,13 +44,13 @@ it('a failure is an empty list, silently, which does not claim that nobody is in
   await screen.findByText('No trainees in the queue yet.')
 })
 
-it('staff read who mentors whom, and choose nobody', async () => {
+it('staff see mentors and cannot assign any', async () => {
   show()
   await screen.findByText('assigning…')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Export'])
 })
 
-it('management assigns a mentor, who is no trainee', async () => {
+it('management assigns a mentor who is not a trainee', async () => {
   show({ isManagement: true })
   fireEvent.click(await screen.findByTitle('Mentor of Nolan Reyes'))
   const dialog = within(screen.getByRole('dialog', { name: 'Mentor of Nolan Reyes' }))
@@ -66,7 +66,7 @@ it('management assigns a mentor, who is no trainee', async () => {
   expect(loads.getByRole('listitem').textContent).toBe('Marcus Delgado1')
 })
 
-it('a person who is late is told, and sees who mentors now', async () => {
+it('a late assignment is refused with the present mentor', async () => {
   show({ isManagement: true })
   fireEvent.click(await screen.findByTitle('Mentor of Nolan Reyes'))
   const item = { ...NOLAN, mentorId: '310000000000000104', mentorName: 'Wren Holloway', version: 5 }
@@ -79,7 +79,7 @@ it('a person who is late is told, and sees who mentors now', async () => {
   await screen.findByRole('button', { name: 'Take Wren Holloway away' })
 })
 
-it('several get a mentor in one call, which is undone in one', async () => {
+it('several trainees get a mentor in one call, and undo is one call', async () => {
   const TYLER = { ...NOLAN, traineeId: '310000000000000102', traineeName: 'Tyler Pineda', version: 0 }
   const WREN = { mentorId: '310000000000000104', mentorName: 'Wren Holloway' }
   const chosen = [{ ...NOLAN, ...WREN }, TYLER]
@@ -124,7 +124,7 @@ it('several get a mentor in one call, which is undone in one', async () => {
   ])
 })
 
-it('several of the card are chosen by key and get a mentor together, and Escape lets go of them', async () => {
+it('several trainees are selected by keyboard and get a mentor together, and Escape clears the selection', async () => {
   const TYLER = { ...NOLAN, traineeId: '310000000000000102', traineeName: 'Tyler Pineda', version: 0 }
   const CORA = { ...NOLAN, traineeId: '310000000000000106', traineeName: 'Cora Whitaker', version: 2 }
   server.answers['GET /api/training/queue'] = json({ data: [NOLAN, TYLER, CORA] })
@@ -162,7 +162,7 @@ it('several of the card are chosen by key and get a mentor together, and Escape 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen trainees' })).toBeNull())
 })
 
-it('staff copy the mentions of those they choose, and give nobody a mentor', async () => {
+it('staff copy mentions of selected trainees, and cannot assign a mentor', async () => {
   show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Nolan Reyes' }))
   const bar = within(screen.getByRole('region', { name: 'Chosen trainees' }))

@@ -56,15 +56,15 @@ const audited = async () =>
     target.startsWith('trialmods'),
   )
 
-describe('the list', () => {
-  it('is a bare array, for staff', async () => {
+describe('Listing the checklist', () => {
+  it('the list is a plain array for staff', async () => {
     expect((await world().as.anyone(listTrialMods)).status).toBe(401)
     expect((await world().as.member(listTrialMods)).status).toBe(403)
     expect((await world().as.es(listTrialMods)).status).toBe(403)
     expect(await world().as.staff(listTrialMods)).toMatchObject({ status: 200, body: [] })
   })
 
-  it('costs a 304 while nothing changes, and shows a change at once', async () => {
+  it('an unchanged list responds with 304, and a change appears at once', async () => {
     await add()
     const first = await world().as.staff(listTrialMods)
     const headers = { 'if-none-match': String(first.headers.etag) }
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(next).toMatchObject({ status: 200, body: [{ classroom: { done: true, by: 'Marcus' }, passed: 1 }] })
   })
 
-  it('has In-Training first, then Passed, then Failed', async () => {
+  it('In-Training comes first, then Passed, then Failed', async () => {
     await add()
     await add({ ...nolan, traineeId: '310000000000000111', name: 'Passed' })
     await add({ ...nolan, traineeId: '310000000000000112', name: 'Failed' })
@@ -84,8 +84,8 @@ describe('the list', () => {
   })
 })
 
-describe('adding and removing', () => {
-  it('is for management', async () => {
+describe('Adding and removing a trainee', () => {
+  it('only management can add and remove', async () => {
     expect((await world().as.staff(addTrialMod, { body: nolan })).status).toBe(403)
     await add()
     expect((await world().as.staff(removeTrialMod, { params })).status).toBe(403)
@@ -95,11 +95,11 @@ describe('adding and removing', () => {
     expect((await world().as.management(removeTrialMod, { params })).status).toBe(404)
   })
 
-  it('starts In-Training with seven empty stages', async () => {
+  it('a new trainee is In-Training with seven empty stages', async () => {
     expect(await add()).toEqual(trialMod('Nolan Reyes', { traineeId: nolan.traineeId }))
   })
 
-  it('refuses who is there already, and lets one of several at once through', async () => {
+  it('a trainee who is on the checklist is refused, and one of several simultaneous requests succeeds', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => world().as.management(addTrialMod, { body: nolan })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const again = await world().as.management(addTrialMod, { body: nolan })
@@ -110,7 +110,7 @@ describe('adding and removing', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  it('removes the stages too: the person who comes back starts anew', async () => {
+  it('removing a trainee removes the stages, so that a later record starts empty', async () => {
     await add()
     await stage({})
     await world().as.management(removeTrialMod, { params })
@@ -129,14 +129,14 @@ describe('adding and removing', () => {
     ['assignedInstructor', 'x'.repeat(101)],
     ['version', 1],
     ['completion', { status: 'Passed' }],
-  ])('refuses %s = %j and names the field', async (field, value) => {
+  ])('adding a trainee with %s = %j is refused and names the field', async (field, value) => {
     const { status, error } = await world().as.management(addTrialMod, { body: { ...nolan, [field]: value } })
     expect(status).toBe(400)
     expect(Object.keys(error?.fields ?? {})).toEqual([field])
     expect(await listed()).toEqual([])
   })
 
-  it('changes staff id, name and instructor, and refuses a stale version', async () => {
+  it('staff id, name and instructor can be changed, and a stale version is refused', async () => {
     await add()
     const body = { staffId: 'TM-16', name: 'Nolan R.', assignedInstructor: '', version: 1 }
     expect((await world().as.staff(changeTrialMod, { params, body })).status).toBe(403)
@@ -147,8 +147,8 @@ describe('adding and removing', () => {
   })
 })
 
-describe('nobody signs off their own record', () => {
-  it('whatever they ask of it, they are refused and nothing changes', async () => {
+describe("One's own checklist record", () => {
+  it('a trainee cannot change their own record with any call', async () => {
     const before = await add()
     const own = await world().asPerson(trainee)
     const answers = [
@@ -163,7 +163,7 @@ describe('nobody signs off their own record', () => {
     expect((await own(listTrialMods)).status).toBe(200)
   })
 
-  it('not even as owner', async () => {
+  it('an owner cannot change their own record', async () => {
     const id = PEOPLE.owner.id
     await add({ ...nolan, traineeId: id })
     const { status } = await world().as.owner(changeCompletion, { params: { id }, body: { status: 'Passed' } })
@@ -171,9 +171,9 @@ describe('nobody signs off their own record', () => {
   })
 })
 
-describe('a stage', () => {
+describe('Signing off a stage', () => {
   it.each(['classroom', 'in_game', 'supervised1', 'supervised2', 'supervised3', 'supervised4', 'supervised5'] as const)(
-    '%s is signed off under its name on the wire',
+    'the stage %s is signed off under its API name',
     async (key) => {
       await add()
       const { body } = await stage({ stage: key })
@@ -188,7 +188,7 @@ describe('a stage', () => {
     },
   )
 
-  it('takes one of done, failed and inProgress; a new one takes the place of the other', async () => {
+  it('a stage has one of done, failed and inProgress, and a new value replaces it', async () => {
     await add()
     await stage({ notes: ' Knows the book. ' })
     expect((await stage({ done: false, failed: true })).body.item).toMatchObject({
@@ -202,7 +202,7 @@ describe('a stage', () => {
     expect(Object.keys(both.error?.fields ?? {})).toEqual(['done', 'failed'])
   })
 
-  it('needs a status with a supervisor and a supervisor with a status', async () => {
+  it('a status needs a supervisor, and a supervisor needs a status', async () => {
     await add()
     const noStatus = await stage({ done: false })
     expect(noStatus).toMatchObject({
@@ -219,14 +219,14 @@ describe('a stage', () => {
     expect((await stage({ done: false, byName: '', notes: 'Booked for Friday' })).status).toBe(200)
   })
 
-  it('leaves alone what a call does not name', async () => {
+  it('fields that a call omits are not changed', async () => {
     await add()
     await stage({ notes: 'Fine' })
     const { body } = await world().as.staff(changeStage, { params, body: { stage: 'classroom', notes: null } })
     expect(body.item.classroom).toEqual({ done: true, failed: false, inProgress: false, by: 'Marcus', notes: null })
   })
 
-  it('keeps its history: who set what, when', async () => {
+  it('a stage keeps a history of who set what and when', async () => {
     await add()
     await stage({ done: false, inProgress: true, notes: 'Half way' })
     world().pass(60_000)
@@ -250,7 +250,7 @@ describe('a stage', () => {
     expect((await world().as.staff(listStageHistory, { params: { id: '310000000000000999' } })).status).toBe(404)
   })
 
-  it('keeps byName as typed and writes down who was signed in', async () => {
+  it('the typed byName is stored, and the audit log records the signed-in person', async () => {
     await add()
     await stage({ byName: 'The Real Boss' })
     expect((await audited()).at(-1)).toMatchObject({
@@ -263,7 +263,7 @@ describe('a stage', () => {
     })
   })
 
-  it('writes nothing when nothing changes', async () => {
+  it('nothing is stored without a change', async () => {
     await add()
     const { body } = await stage({})
     expect((await stage({})).body.item.version).toBe(body.item.version)
@@ -280,7 +280,7 @@ describe('a stage', () => {
     ['version', 0],
     ['version', '1'],
     ['by', 'Marcus'],
-  ])('refuses %s = %j and names the field', async (field, value) => {
+  ])('a stage with %s = %j is refused and names the field', async (field, value) => {
     const before = await add()
     const { status, error } = await stage({ [field]: value })
     expect(status).toBe(400)
@@ -288,22 +288,22 @@ describe('a stage', () => {
     expect(await theOne()).toEqual(before)
   })
 
-  it.each(['1', 'nobody', '31000000000000010%'])('%s is no id', async (id) => {
+  it.each(['1', 'nobody', '31000000000000010%'])('%s is not a valid trainee id', async (id) => {
     await add()
     const { status, error } = await world().as.staff(changeStage, { params: { id }, body: signOff })
     expect(status).toBe(400)
     expect(Object.keys(error?.fields ?? {})).toEqual(['id'])
   })
 
-  it('of somebody who is not on the checklist is not found', async () => {
+  it('a stage of a person who is not on the checklist is not found', async () => {
     expect((await stage({})).status).toBe(404)
     expect((await complete({ status: 'Passed' })).status).toBe(404)
     expect((await review({})).status).toBe(404)
   })
 })
 
-describe('two browsers', () => {
-  it('that edit the same stage: the second is told, with the record as it stands', async () => {
+describe('Concurrent changes', () => {
+  it('of two changes of one stage, the second is a conflict with the current record', async () => {
     const { version } = await add()
     await stage({ version })
     const second = await stage({ version, done: false, failed: true })
@@ -312,7 +312,7 @@ describe('two browsers', () => {
     expect((await stage({ version: 2, done: false, failed: true })).status).toBe(200)
   })
 
-  it('that edit different stages of one record do not disturb each other', async () => {
+  it('changes of different stages of one record do not conflict', async () => {
     const { version } = await add()
     expect((await stage({ version })).status).toBe(200)
     expect((await stage({ version, stage: 'in_game' })).status).toBe(200)
@@ -324,20 +324,20 @@ describe('two browsers', () => {
     expect(await theOne()).toMatchObject({ passed: 2, completion: { status: 'Passed' }, instructorReviewName: 'Wren' })
   })
 
-  it('at the same moment: one is let through', async () => {
+  it('of two simultaneous changes, one succeeds', async () => {
     const { version } = await add()
     const answers = await Promise.all(['A', 'B', 'C'].map((byName) => stage({ version, byName })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('a version that nobody can have read is refused', async () => {
+  it('a version that was never returned is refused', async () => {
     await add()
     expect((await stage({ version: 99 })).status).toBe(409)
   })
 })
 
-describe('completion', () => {
-  it('chooses a status, and the server fills the date in where the browser leaves it out', async () => {
+describe('The completion of a trainee', () => {
+  it('a status is set, and the server fills in a missing date', async () => {
     await add()
     expect((await passEarly()).body.item).toMatchObject({
       completion: { status: 'Passed' },
@@ -348,7 +348,7 @@ describe('completion', () => {
     expect((await complete({ status: 'In-Training', completedAt: null })).body.item.dates.completed).toBeNull()
   })
 
-  it('names the official instructor and the reviewers, with their dates', async () => {
+  it('the official instructor and the reviewers are stored with their dates', async () => {
     await add()
     const { body } = await complete({
       officialInstructorName: ' Marcus ',
@@ -374,7 +374,7 @@ describe('completion', () => {
     })
   })
 
-  it('Passed with unfinished stages is refused to staff, and management says why, which is written down', async () => {
+  it('staff cannot set Passed with unfinished stages, and management needs a reason, which is stored', async () => {
     const before = await add()
     await stage({})
     const refused = await complete({ status: 'Passed', why: WHY })
@@ -397,7 +397,7 @@ describe('completion', () => {
     expect((await complete({ status: 'Passed', officialInstructorName: 'Dana' })).status).toBe(200)
   })
 
-  it('Passed with all stages done is for staff, and needs no why', async () => {
+  it('staff set Passed without a reason if all stages are done', async () => {
     await add()
     for (const key of STAGE_KEYS) await stage({ stage: key })
     expect((await complete({ status: 'Passed' })).status).toBe(200)
@@ -415,7 +415,7 @@ describe('completion', () => {
     [{ instructorReviewDate: '2026-03-14' }, 'instructorReviewDate'],
     [{ traineeReviewName: 'x'.repeat(101) }, 'traineeReviewName'],
     [{ status: 'Passed', passed: 7 }, 'passed'],
-  ])('refuses %j and names the field', async (body, field) => {
+  ])('a completion of %j is refused and names the field', async (body, field) => {
     const before = await add()
     const { status, error } = await complete(body)
     expect(status).toBe(400)
@@ -424,10 +424,10 @@ describe('completion', () => {
   })
 })
 
-describe('a status that was chosen', () => {
+describe('Undoing a status', () => {
   const undo = (version: number) => world().as.staff(undoCompletion, { params, body: { version } })
 
-  it('is undone with its date by the person who chose it, and that is written down', async () => {
+  it('the person who set a status can undo it with its date, with an audit entry', async () => {
     await add()
     await complete({ officialInstructorName: 'Dana', completedAt: EARLIER })
     const { version } = (await complete({ status: 'Failed' })).body.item
@@ -444,14 +444,14 @@ describe('a status that was chosen', () => {
     expect((await undo(version + 1)).error?.code).toBe('too_late')
   })
 
-  it('keeps what else was changed of the record since', async () => {
+  it('undo keeps other changes of the record', async () => {
     await add()
     const { version } = (await complete({ status: 'Failed' })).body.item
     await stage({})
     expect((await undo(version)).body.item).toMatchObject({ completion: { status: 'In-Training' }, passed: 1 })
   })
 
-  it('is undone for itself, whatever was chosen of another part since; so are the official instructor and a review', async () => {
+  it('undo of a status, an official instructor or a review is independent of changes of other parts', async () => {
     await add()
     const undoPart = (part: 'completion' | 'instructorReview', { version }: { version: number }) =>
       world().as.staff(undoCompletion, { params, body: { part, version } })
@@ -469,7 +469,7 @@ describe('a status that was chosen', () => {
     expect(undone).toMatchObject({ officialInstructor: null, dates: { completed: null } })
   })
 
-  it('is not undone by somebody else, after some seconds, after another choice, or by the person it is about', async () => {
+  it('undo is refused to other people, after a few seconds, after another change, and to the person concerned', async () => {
     await add()
     const { version } = (await complete({ status: 'Failed' })).body.item
     const other = await world().as.owner(undoCompletion, { params, body: { version } })
@@ -485,8 +485,8 @@ describe('a status that was chosen', () => {
   })
 })
 
-describe('a review', () => {
-  it('is a whole number from 1 to 5, or null', async () => {
+describe('Reviews', () => {
+  it('a rating is a whole number from 1 to 5, or null', async () => {
     await add()
     expect((await review({ rating: 4 })).body.item).toMatchObject({
       instructorReviewRating: 4,
@@ -508,7 +508,7 @@ describe('a review', () => {
     ['type', 'admin'],
     ['reviewedAt', '2026-13-01T00:00:00Z'],
     ['name', 'Wren'],
-  ])('refuses %s = %j and names the field', async (field, value) => {
+  ])('a review with %s = %j is refused and names the field', async (field, value) => {
     const before = await add()
     const { status, error } = await review({ [field]: value })
     expect(status).toBe(400)
@@ -517,8 +517,8 @@ describe('a review', () => {
   })
 })
 
-describe('own progress', () => {
-  it('is for the person who is a trial moderator, without the notes of staff', async () => {
+describe('The own progress of a trainee', () => {
+  it('a trial moderator reads their own progress without the notes of staff', async () => {
     await add()
     await stage({ notes: 'Too talkative' })
     await complete({ instructorReviewName: 'Wren' })
@@ -533,7 +533,7 @@ describe('own progress', () => {
   })
 })
 
-describe('importing a spreadsheet', () => {
+describe('Importing a checklist', () => {
   const HEAD =
     'Staff ID,Trial Mod,Discord ID,Assigned Instructor,Classroom,In-Game,Supervised 1,Supervised 2,In-Game 1,In-Game 2,In-Game 3,Status,Completed (date),Official Instructor,Instructor Review (name),Review Date,Trainee Review (name),Review Date'
   const ROW = `TM-15,Nolan Reyes,${nolan.traineeId},Marcus Delgado,Marcus,Priya (failed),In-Progress by Wren,,,,,Passed,2026-03-01,Dana,Nolan Reyes,2026-03-02,Marcus,3 March 2026`
@@ -542,15 +542,15 @@ describe('importing a spreadsheet', () => {
   const importRows = (body: string, dryRun: 'true' | 'false' = 'false') =>
     world().as.management(importTrialMods, { body, query: { dryRun } })
 
-  it('is for management', async () => {
+  it('only management can import', async () => {
     expect((await world().as.staff(importTrialMods, { body: sheet(ROW) })).status).toBe(403)
   })
 
-  it("takes the spec's columns over; a dry run only says so, and a second import changes nothing", async () => {
-    const said = { ok: true, added: 2, changed: 0, unchanged: 0, missing: 0, errors: [] }
-    expect((await importRows(sheet(ROW, OTHER), 'true')).body).toMatchObject(said)
+  it('the columns of the specification are imported after a dry run, and a second import changes nothing', async () => {
+    const expected = { ok: true, added: 2, changed: 0, unchanged: 0, missing: 0, errors: [] }
+    expect((await importRows(sheet(ROW, OTHER), 'true')).body).toMatchObject(expected)
     expect(await listed()).toEqual([])
-    expect((await importRows(sheet(ROW, OTHER))).body).toMatchObject(said)
+    expect((await importRows(sheet(ROW, OTHER))).body).toMatchObject(expected)
     expect(await listed()).toMatchObject([
       { trialMod: { name: 'Skye Moss' }, completion: { status: 'In-Training' }, dates: { completed: null }, passed: 0 },
       {
@@ -579,7 +579,7 @@ describe('importing a spreadsheet', () => {
     expect(data.map(({ actorName }) => actorName)).toEqual(Array(3).fill(PEOPLE.management.name))
   })
 
-  it('is refused where it would do something else than its preview showed, and keeps what it does not touch', async () => {
+  it('an import is refused if its result would differ from its preview, and keeps everything else', async () => {
     await add()
     const file = `Trial Mod,Discord ID,Classroom\nNolan Reyes,${nolan.traineeId},Failed by Dana`
     const ask = (basis?: string) => world().as.management(importTrialMods, { body: file, query: { basis } })
@@ -595,7 +595,7 @@ describe('importing a spreadsheet', () => {
     expect((await listed())[0]).toMatchObject({ classroom: { failed: true, by: 'Dana' }, inGame: { done: true } })
   })
 
-  it('changes only what differs, leaves alone what it has no column for, and names who is missing', async () => {
+  it('an import changes only differences, keeps fields without a column, and lists missing trainees', async () => {
     await add()
     await stage({ notes: 'Calm on the radio.' })
     await passEarly()
@@ -618,7 +618,7 @@ describe('importing a spreadsheet', () => {
     expect((await world().as.management(changeTrialMod, { params, body: instructor })).status).toBe(200)
   })
 
-  it('without their columns keeps the date of a review, and none of a completion that is taken back', async () => {
+  it('an import without their columns keeps a review date, and clears the date of a completion that is reset', async () => {
     await add()
     await review({})
     await review({ rating: null })
@@ -631,7 +631,7 @@ describe('importing a spreadsheet', () => {
     expect(await theOne()).toMatchObject({ instructorReviewDate: NOW, dates: { completed: null } })
   })
 
-  it('an empty cell clears, but a date that it leaves empty stays', async () => {
+  it('an empty cell clears a value, except a date', async () => {
     await importRows(sheet(ROW))
     await complete({ completedAt: '2026-03-01T20:00:00.000Z' })
     await importRows(sheet(ROW.replace('Marcus Delgado,Marcus,', ',,').replace('2026-03-02', '')))
@@ -643,7 +643,7 @@ describe('importing a spreadsheet', () => {
     })
   })
 
-  it("takes the demo's own spreadsheet", async () => {
+  it('the spreadsheet of the demo is imported', async () => {
     world().pass(Date.parse('2026-11-20T12:00:00Z') - world().now().getTime())
     const { body } = await importRows(readFileSync(join(root, 'demo/trial-mods.csv'), 'utf8'))
     expect(body).toMatchObject({ ok: true, added: 5, errors: [] })
@@ -660,7 +660,7 @@ describe('importing a spreadsheet', () => {
     ['the importer', ROW.replace(nolan.traineeId, PEOPLE.management.id), 'traineeId', 'This record is yours.'],
     ['the same id twice', OTHER, 'traineeId', '932435905850722237 is already on line 3.'],
     ['a cell too many', `${ROW},more`, 'file', '"more" is in column 19, which has no header.'],
-  ])('with %s is refused as a whole, by line and column', async (_, bad, field, message) => {
+  ])('an import with %s is refused completely, by line and column', async (_, bad, field, message) => {
     const { status, body } = await importRows(sheet(OTHER, bad))
     expect([status, body.ok, body.added]).toEqual([400, false, 0])
     expect(body.errors).toEqual([{ line: 4, field, message: expect.stringContaining(message) }])
@@ -668,7 +668,7 @@ describe('importing a spreadsheet', () => {
     expect(await audited()).toEqual([])
   })
 
-  it("says of a row that it is the importer's own beside what else is wrong with it", async () => {
+  it('a row about the importer is reported together with its other errors', async () => {
     const own = ROW.replace(nolan.traineeId, PEOPLE.management.id).replace('Nolan Reyes', '')
     expect((await importRows(sheet(own))).body.errors.map(({ field, message }) => [field, message])).toEqual([
       ['name', 'This is required.'],
@@ -676,7 +676,7 @@ describe('importing a spreadsheet', () => {
     ])
   })
 
-  it('without the columns it needs, or with one that nobody knows or that stands twice, is refused with all its problems', async () => {
+  it('an import without required columns, or with unknown or repeated ones, is refused with all problems', async () => {
     expect((await importRows('Age,Height\n20,180', 'true')).body.errors).toMatchObject([{ line: 1, field: 'file' }])
     const { errors } = (await importRows('Trial Mod,Discord ID,Shoe size,Name,Status\nNolan,1,44,N,Gone')).body
     expect(errors.map(({ field }) => field)).toEqual(['Shoe size', 'Name', 'traineeId', 'status'])

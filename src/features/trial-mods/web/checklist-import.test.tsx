@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows what the file would change, and writes it only when that is confirmed', async () => {
+it('an import of the checklist shows its changes, and writes after a confirmation', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (init.method === 'GET') return Response.json({ data: [] })

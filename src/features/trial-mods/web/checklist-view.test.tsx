@@ -94,7 +94,7 @@ const openClassroom = () => fireEvent.click(button(/^Classroom of Nolan Reyes/))
 const supervisor = () => screen.getByLabelText('Supervising Admin')
 const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled')
 
-it('a further checklist has its own calls and import, and nothing to do with the training queue', async () => {
+it('a further checklist has its own calls and import, and no part in the training queue', async () => {
   const path = `POST /api/checklists/leo-academy/${NOLAN.traineeId}/completion`
   server.answers[path] = json({
     ok: true,
@@ -111,7 +111,7 @@ it('a further checklist has its own calls and import, and nothing to do with the
   await waitFor(() => expect(bodyOf(path)).toMatchObject({ status: 'Failed' }))
 })
 
-it('several are chosen by key, and what else can be done with them is told who they are', () => {
+it('several trainees are selected by keyboard, and bulk actions receive them', () => {
   show({ props: { choiceOf: (chosen) => <p>{chosen.map(({ trialMod }) => trialMod.name).join(' and ')}</p> } })
   const [first = '', second = ''] = names().map(String)
   const row = screen.getByRole('row', { name: first })
@@ -126,7 +126,7 @@ it('several are chosen by key, and what else can be done with them is told who t
   expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
 })
 
-it('several stay chosen where the menu of a row is closed by key', () => {
+it('the selection stays when the menu of a row is closed by keyboard', () => {
   show()
   const [name = ''] = names().map(String)
   fireEvent.keyDown(screen.getByRole('row', { name }), { key: ' ' })
@@ -136,7 +136,7 @@ it('several stay chosen where the menu of a row is closed by key', () => {
   expect(screen.getByRole('region', { name: 'Chosen rows' }).textContent).toContain('1 chosen')
 })
 
-it('several stay chosen where a dialog that was opened for them is closed by key', () => {
+it('the selection stays when a dialog for it is closed by keyboard', () => {
   show({
     props: {
       choiceOf: () => (
@@ -153,8 +153,8 @@ it('several stay chosen where a dialog that was opened for them is closed by key
   expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull()
 })
 
-describe('the checklist', () => {
-  it('has the picture of who signed in here, which opens them', async () => {
+describe('The checklist', () => {
+  it('the checklist shows profile pictures, which open the person', async () => {
     show()
     const opens = await screen.findByRole('link', { name: 'Open Nolan Reyes' })
     await vi.waitFor(() => expect(opens.querySelector('img')?.getAttribute('src')).toBe('/nolan.webp'))
@@ -163,7 +163,7 @@ describe('the checklist', () => {
     expect(window.location.search).toBe(`?person=${NOLAN.traineeId}`)
   })
 
-  it('has the 17 columns in order', () => {
+  it('the checklist has the 17 columns in order', () => {
     show()
     expect(columnsOf(CHECKLIST)).toHaveLength(17)
     expect(
@@ -181,7 +181,7 @@ describe('the checklist', () => {
     ])
   })
 
-  it('says in full who is assigned and who supervised, where the column cuts the name', () => {
+  it('a truncated cell shows the full assignee and supervisor on hover', () => {
     show()
     const row = within(screen.getByRole('row', { name: 'Nolan Reyes' }))
     expect(row.getAllByTitle('Marcus Delgado').map((place) => place.textContent)).toEqual([
@@ -190,7 +190,7 @@ describe('the checklist', () => {
     ])
   })
 
-  it('links to Staff Roster and Staff DA Database, and has counts for Total, Training, Passed and Failed that show only those', async () => {
+  it('the checklist links to Staff Roster and Staff DA Database, and its counts filter by Total, Training, Passed and Failed', async () => {
     show()
     expect(screen.getByRole('link', { name: 'Staff Roster' }).getAttribute('href')).toBe('/staff-roster')
     expect(screen.getByRole('link', { name: 'Staff DA Database' }).getAttribute('href')).toBe('/staff-da-database')
@@ -203,7 +203,7 @@ describe('the checklist', () => {
     await waitFor(() => expect(names()).toHaveLength(4))
   })
 
-  it('shows as before once a count is let go, and lights the total only where all of them are shown', async () => {
+  it('releasing a count restores the filter, and the total is highlighted only if all trainees are shown', async () => {
     show()
     const pressed = (name: string) => button(name).getAttribute('aria-pressed')
     expect(pressed('Total 4')).toBe('false')
@@ -218,14 +218,14 @@ describe('the checklist', () => {
     await waitFor(() => expect(names()).toHaveLength(2))
   })
 
-  it('hides Passed and Failed records by default', async () => {
+  it('passed and failed records are hidden by default', async () => {
     show()
     expect(names()).toEqual(['Mara Finch', 'Nolan Reyes'])
     fireEvent.click(screen.getByLabelText('Hide Archived'))
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes', 'Tyler Pineda', 'Corey Vance']))
   })
 
-  it('filters by status, instructor and text, and Clear Filters takes all of that back', async () => {
+  it('the checklist filters by status, instructor and text, and Clear Filters resets them', async () => {
     show()
     const options = [...screen.getByLabelText('Status').querySelectorAll('option')].map(({ text }) => text)
     expect(options).toEqual(['All Statuses', 'In-Training', 'Passed', 'Failed'])
@@ -241,25 +241,25 @@ describe('the checklist', () => {
     await waitFor(() => expect(names()).toEqual(['Corey Vance']))
   })
 
-  it('keeps its filters in the address', () => {
+  it('the filters are in the address', () => {
     show({ search: '?status=Passed&archived=true' })
     expect(names()).toEqual(['Tyler Pineda'])
   })
 
-  it("says 'No trial mods found' with a hint to adjust or clear filters", async () => {
+  it("an empty result says 'No trial mods found' with a hint to adjust or clear filters", async () => {
     show({ search: '?search=nobody' })
     screen.getByText('No trial mods found')
     screen.getByText('Try adjusting your search or clearing the filters.')
   })
 
-  it('shows a skeleton of 8 rows by 15 columns while it loads', () => {
+  it('a skeleton of 8 rows by 15 columns is shown while loading', () => {
     server.answers['GET /api/trialmods'] = () => new Promise(() => {})
     show({ records: null })
     const rows = screen.getByText('Loading trial mods…').nextElementSibling?.children ?? []
     expect([...rows].map((row) => row.children.length)).toEqual(Array(8).fill(15))
   })
 
-  it("says 'Failed to load data' or the message, with 'Try again'", async () => {
+  it("a failed request shows 'Failed to load data' or the message, with 'Try again'", async () => {
     server.answers['GET /api/trialmods'] = () => Promise.reject(new TypeError('offline'))
     show({ records: null })
     await screen.findByText('Failed to load data')
@@ -272,7 +272,7 @@ describe('the checklist', () => {
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
   })
 
-  it('keeps the focus in the search when a phone is turned', () => {
+  it('the focus stays in the search when a phone is rotated', () => {
     let isPhone = true
     const turns = new Set<() => void>()
     vi.stubGlobal('matchMedia', () => ({
@@ -294,14 +294,14 @@ describe('the checklist', () => {
     expect(document.activeElement).toBe(button('Refresh'))
   })
 
-  it('has a Refresh button', async () => {
+  it('the checklist has a Refresh button', async () => {
     show()
     server.answers['GET /api/trialmods'] = json([NOLAN])
     fireEvent.click(button('Refresh'))
     await waitFor(() => expect(names()).toEqual(['Nolan Reyes']))
   })
 
-  it('lets only management add, edit and promote', () => {
+  it('only management can add, edit and promote', () => {
     show()
     expect(screen.queryByRole('button', { name: /Add|Edit Nolan Reyes$|Promote/ })).toBeNull()
     cleanup()
@@ -317,7 +317,7 @@ describe('the checklist', () => {
     expect(promoted).toEqual([TYLER.traineeId])
   })
 
-  it('is walked by keyboard: arrows move, Enter opens the stage that comes next', () => {
+  it('arrow keys move between rows, and Enter opens the next stage', () => {
     show()
     const [first, second] = table().querySelectorAll<HTMLElement>('tr[data-row]')
     first?.focus()
@@ -328,8 +328,8 @@ describe('the checklist', () => {
   })
 })
 
-describe('the stage dialog', () => {
-  it('is titled with the stage label and the trainee name', () => {
+describe('The stage dialog', () => {
+  it('the dialog has the stage label and the name of the trainee as its title', () => {
     show()
     fireEvent.click(button(/^In-Game Sit 3 of Nolan Reyes/))
     const dialog = screen.getByRole('dialog', { name: 'In-Game Sit 3 — Nolan Reyes' })
@@ -343,7 +343,7 @@ describe('the stage dialog', () => {
     button('Save Changes')
   })
 
-  it('asks before notes are lost that were not saved', () => {
+  it('the dialog asks before unsaved notes are discarded', () => {
     show()
     openClassroom()
     fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'Ten lines' } })
@@ -355,7 +355,7 @@ describe('the stage dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('ticking one status clears the others', () => {
+  it('selecting one status clears the others', () => {
     show()
     openClassroom()
     fireEvent.click(screen.getByLabelText('Failed'))
@@ -371,7 +371,7 @@ describe('the stage dialog', () => {
     expect(isDisabled(button('Save Changes'))).toBe(true)
   })
 
-  it('a status without a supervisor cannot be saved; the checkboxes are disabled while it is empty', () => {
+  it('a status without a supervisor cannot be saved, and the checkboxes are disabled without one', () => {
     show()
     openClassroom()
     fireEvent.change(supervisor(), { target: { value: '  ' } })
@@ -383,7 +383,7 @@ describe('the stage dialog', () => {
     expect(isDisabled(button('Save Changes'))).toBe(false)
   })
 
-  it('says why a status cannot be chosen yet', () => {
+  it('the dialog says why a status cannot be selected yet', () => {
     show()
     fireEvent.click(button(/^In-Game of Nolan Reyes/))
     const words = 'Enter a Supervising Admin first, then choose a status.'
@@ -392,7 +392,7 @@ describe('the stage dialog', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('offers the viewer first, and the people of the roster', () => {
+  it('the supervisor field suggests the viewer first, then the people of the roster', () => {
     show({ props: { me: 'Priya Castell', staff: ['Marcus Delgado', 'Priya Castell'] } })
     fireEvent.click(button(/^In-Game of Nolan Reyes/))
     const list = document.getElementById(String(supervisor().getAttribute('list')))
@@ -406,7 +406,7 @@ describe('the stage dialog', () => {
     expect(supervisor()).toHaveProperty('value', 'Priya Castell')
   })
 
-  it('asks once before it saves a supervisor who is nobody', async () => {
+  it('the dialog asks once before it saves an unknown supervisor', async () => {
     show({ props: { staff: ['Priya Castell'] } })
     server.answers[stagePath] = json({ ok: true, item: NOLAN })
     fireEvent.click(button(/^In-Game of Nolan Reyes/))
@@ -420,7 +420,7 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(bodyOf(stagePath)).toMatchObject({ byName: 'Pri' }))
   })
 
-  it('saves a supervisor of the roster without asking, however they are written', async () => {
+  it('a supervisor of the roster is saved without a question, in any spelling', async () => {
     show({ props: { staff: ['Priya Castell'] } })
     server.answers[stagePath] = json({ ok: true, item: NOLAN })
     fireEvent.click(button(/^In-Game of Nolan Reyes/))
@@ -430,7 +430,7 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(bodyOf(stagePath)).toMatchObject({ byName: 'priya castell' }))
   })
 
-  it('saves trimmed texts, at once on the page and then on the server', async () => {
+  it('trimmed texts are saved at once on the page and then on the server', async () => {
     show()
     let answer = (_: Response) => {}
     server.answers[stagePath] = () => new Promise((resolve) => (answer = resolve))
@@ -460,7 +460,7 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(cellsOf('Nolan Reyes')[3]).toBe('FailedWren H.'))
   })
 
-  it('says that notes were saved where nothing else was, and sends nothing where nothing was changed', async () => {
+  it('the dialog confirms saved notes, and sends nothing without changes', async () => {
     show()
     server.answers[stagePath] = () => {
       const classroom = { ...DONE, notes: 'Early' }
@@ -476,7 +476,7 @@ describe('the stage dialog', () => {
     await screen.findByText('Notes of Classroom of Nolan Reyes saved.')
   })
 
-  it('reloads the list when a save fails, and gives back what was written', async () => {
+  it('a failed save reloads the list and restores the typed text', async () => {
     show()
     server.answers[stagePath] = refusal(503, 'unavailable', 'The database is down.')
     openClassroom()
@@ -488,7 +488,7 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(cellsOf('Nolan Reyes', { hidden: true })[1]).toBe('Nolan Reyes1/7 passed · 1 note'))
   })
 
-  it('takes nothing from the person who writes the next one when the one before fails', async () => {
+  it('a failed save does not discard text that is typed for the next stage', async () => {
     show()
     let fail: (answer: Response) => void = () => undefined
     server.answers[`GET /api/trialmods/${MARA.traineeId}/history`] = json({ data: [] })
@@ -509,7 +509,7 @@ describe('the stage dialog', () => {
     expect(notes().value).toBe('Of the first')
   })
 
-  it('shows both versions when someone else changed the stage meanwhile', async () => {
+  it('both versions are shown if somebody else changed the stage meanwhile', async () => {
     show()
     const theirs = withStage({ ...NOLAN, version: 7 }, 'classroom', { ...DONE, notes: 'Their note' })
     server.answers[stagePath] = refusal(
@@ -533,7 +533,7 @@ describe('the stage dialog', () => {
     })
   })
 
-  it('shows who set what, and when', async () => {
+  it('the dialog shows who set which value and when', async () => {
     const at = '2026-03-14T18:30:00.000Z'
     const entry = { ...DONE, stage: 'classroom', at, actorId: '310000000000000203', actorName: 'Priya Castell' }
     server.answers[`GET /api/trialmods/${NOLAN.traineeId}/history`] = json({
@@ -546,7 +546,7 @@ describe('the stage dialog', () => {
     expect(history.textContent).toMatch(/Completed.*Marcus Delgado.*Calm.*Saved by Priya Castell/)
   })
 
-  it('only shows one’s own record, to management too', () => {
+  it("one's own record is read-only, also for management", () => {
     show({ rights: { isManagement: true }, props: { ownId: NOLAN.traineeId } })
     expect(screen.queryByRole('button', { name: 'Edit Nolan Reyes' })).toBeNull()
     openClassroom()
@@ -556,7 +556,7 @@ describe('the stage dialog', () => {
   })
 })
 
-describe('completion and reviews', () => {
+describe('Completion and reviews', () => {
   const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   const write = (label: string, value: string) => {
     fireEvent.click(button(new RegExp(`^${label} of Nolan Reyes`)))
@@ -566,7 +566,7 @@ describe('completion and reviews', () => {
   }
   const anyTime = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
 
-  it('walking over the statuses with the arrow keys chooses none', () => {
+  it('moving over the statuses with the arrow keys selects none', () => {
     show()
     statusOf('Nolan Reyes').focus()
     fireEvent.keyDown(statusOf('Nolan Reyes'), { key: 'ArrowDown' })
@@ -580,7 +580,7 @@ describe('completion and reviews', () => {
     expect(written()).toEqual([])
   })
 
-  it('a status is only chosen once it is said what is missing and what follows', () => {
+  it('a status can be selected only after its consequences and missing stages are shown', () => {
     const failing = withStage(NOLAN, 'in_game', { ...DONE, done: false, failed: true })
     show({ records: [failing] })
     fireEvent.click(statusOf('Nolan Reyes'))
@@ -595,7 +595,7 @@ describe('completion and reviews', () => {
     expect(written()).toEqual([])
   })
 
-  it('staff pass nobody with unfinished stages', () => {
+  it('staff cannot pass a trainee with unfinished stages', () => {
     show()
     fireEvent.click(statusOf('Nolan Reyes'))
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Passed' }))
@@ -605,7 +605,7 @@ describe('completion and reviews', () => {
     expect(written()).toEqual([])
   })
 
-  it('staff pass the person who did all stages, without a why', async () => {
+  it('staff pass a trainee with all stages completed, without a reason', async () => {
     const ready = STAGE_KEYS.reduce((done, key) => withStage(done, key, DONE), MARA)
     const path = `POST /api/trialmods/${MARA.traineeId}/completion`
     show({ records: [ready] })
@@ -617,7 +617,7 @@ describe('completion and reviews', () => {
     await waitFor(() => expect(bodyOf(path)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 }))
   })
 
-  it('management passes somebody early with a why; the record goes to the archive', async () => {
+  it('management passes a trainee early with a reason, and the record moves to the archive', async () => {
     show({ rights: { isManagement: true } })
     server.answers[completionPath] = json({
       ok: true,
@@ -633,7 +633,7 @@ describe('completion and reviews', () => {
     await screen.findByText('Nolan Reyes is marked Passed and hidden with the archived.')
   })
 
-  it('a chosen status is undone from the message that tells of it', async () => {
+  it('a selected status is undone from its notification', async () => {
     show()
     const undoPath = `${completionPath}/undo`
     server.answers[completionPath] = json({
@@ -649,7 +649,7 @@ describe('completion and reviews', () => {
     expect(bodyOf(undoPath)).toEqual({ part: 'completion', version: 2 })
   })
 
-  it('says when it is too late to undo', async () => {
+  it('the page says that it is too late to undo', async () => {
     show()
     const failed = withCompletion({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER)
     server.answers[completionPath] = json({ ok: true, item: failed })
@@ -661,7 +661,7 @@ describe('completion and reviews', () => {
     await waitFor(() => expect(names()).toEqual(['Mara Finch']))
   })
 
-  it('choosing In-Training sends a completion date of null', async () => {
+  it('selecting In-Training sends a completion date of null', async () => {
     show({ records: [{ ...TYLER, traineeId: NOLAN.traineeId, trialMod: NOLAN.trialMod }], search: '?archived=true' })
     server.answers[completionPath] = json({ ok: true, item: NOLAN })
     chooseStatus('Nolan Reyes', 'In-Training')
@@ -670,7 +670,7 @@ describe('completion and reviews', () => {
     )
   })
 
-  it('an official instructor sends the date, an empty one sends null', async () => {
+  it('an official instructor sends the date, and an empty one sends null', async () => {
     show()
     const named = { ...NOLAN, version: 2, officialInstructor: 'Marcus', dates: { completed: EARLIER } }
     server.answers[completionPath] = json({ ok: true, item: named })
@@ -684,7 +684,7 @@ describe('completion and reviews', () => {
     await waitFor(() => expect(bodyOf(completionPath)).toEqual({ officialInstructorName: null, version: 2 }))
   })
 
-  it('a review name is stamped with now; clearing it sends null', async () => {
+  it('a review name is saved with the current time, and clearing it sends null', async () => {
     show()
     const named = { ...NOLAN, version: 2, traineeReviewName: 'Nolan', traineeReviewDate: EARLIER }
     server.answers[completionPath] = json({ ok: true, item: named })
@@ -709,7 +709,7 @@ describe('completion and reviews', () => {
     )
   })
 
-  it('a second change of one part follows the first without a conflict with itself', async () => {
+  it('a second change of the same part follows the first without a conflict with itself', async () => {
     show({ search: '?archived=true' })
     server.answers[completionPath] = () => json({ ok: true, item: { ...NOLAN, version: 1 + times(completionPath) } })()
     chooseStatus('Nolan Reyes', 'Failed')
@@ -719,7 +719,7 @@ describe('completion and reviews', () => {
     expect(server.asked.filter(({ call }) => call === completionPath).map(({ body }) => body?.version)).toEqual([1, 2])
   })
 
-  it('a change that is refused is shown although another follows it at once', async () => {
+  it('a refused change is shown even if another follows at once', async () => {
     show()
     const theirs = withCompletion({ ...NOLAN, version: 7 }, { status: 'Failed' }, EARLIER)
     server.answers[completionPath] = refusal(409, 'changed_meanwhile', 'Someone else changed this.', theirs)
@@ -732,7 +732,7 @@ describe('completion and reviews', () => {
     screen.getByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
   })
 
-  it('two changes that are refused are shown one after the other', async () => {
+  it('two refused changes are shown one after the other', async () => {
     show()
     for (const record of [NOLAN, MARA]) {
       const theirs = withCompletion({ ...record, version: 7 }, { status: 'Failed' }, EARLIER)
@@ -751,7 +751,7 @@ describe('completion and reviews', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('the list is reloaded if a save fails', async () => {
+  it('the list reloads if a save fails', async () => {
     show()
     server.answers[completionPath] = refusal(403, 'not_allowed', 'You cannot sign off your own record.')
     chooseStatus('Nolan Reyes', 'Failed')
@@ -761,9 +761,9 @@ describe('completion and reviews', () => {
   })
 })
 
-describe('the form of management', () => {
+describe('The form for management', () => {
   const rights = { isManagement: true }
-  it('adds a trial moderator', async () => {
+  it('the form adds a trial moderator', async () => {
     show({ rights })
     server.answers['POST /api/trialmods'] = json({ ok: true, item: NOLAN })
     fireEvent.click(button('Add trial mod'))
@@ -778,7 +778,7 @@ describe('the form of management', () => {
     expect(bodyOf('POST /api/trialmods')).toMatchObject({ traineeId: NOLAN.traineeId, name: 'Nolan Reyes' })
   })
 
-  it('fills itself in from a person who is picked, and from nobody else', async () => {
+  it('the form fills itself in only from a selected person', async () => {
     server.answers['GET /api/people'] = json({
       data: [
         { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },
@@ -799,7 +799,7 @@ describe('the form of management', () => {
     expect(screen.getByLabelText('Staff ID')).toHaveProperty('value', 'T-9')
   })
 
-  it('removes one in two steps', async () => {
+  it('the form removes a trial moderator in two steps', async () => {
     show({ rights })
     server.answers[`DELETE /api/trialmods/${NOLAN.traineeId}`] = json({ ok: true })
     fireEvent.click(button('Edit Nolan Reyes'))
@@ -810,7 +810,7 @@ describe('the form of management', () => {
   })
 })
 
-describe('the checklist of another community', () => {
+describe('The checklist of another community', () => {
   const checklist: Checklist = {
     ...CHECKLIST,
     title: 'Grundausbildung',
@@ -824,7 +824,7 @@ describe('the checklist of another community', () => {
     promotion: { from: 'Anwärter', to: 'Feuerwehrmann' },
   }
 
-  it('has its own title, stages and words for the statuses', () => {
+  it('the checklist has the title, stages and status labels of the community', () => {
     show({
       checklist,
       search: '?archived=true',
@@ -840,7 +840,7 @@ describe('the checklist of another community', () => {
     expect(screen.getByLabelText('Counts').textContent).toContain('Bestanden 1')
   })
 
-  it('speaks of nobody as a trial mod', () => {
+  it('the checklist calls nobody a trial mod', () => {
     show({ records: [], checklist, search: '?search=Uwe', rights: { isManagement: true } })
     screen.getByText('Nobody found')
     fireEvent.click(screen.getByRole('button', { name: 'Add Anwärter' }))
@@ -848,7 +848,7 @@ describe('the checklist of another community', () => {
     expect(document.body.textContent).not.toMatch(/trial mod/i)
   })
 
-  it('is signed off in its order, by those whom it names', () => {
+  it('stages are signed off in their order by the configured people', () => {
     show({ checklist })
     fireEvent.click(screen.getByRole('button', { name: /^Unterricht of Mara Finch/ }))
     expect(screen.getByRole('dialog').textContent).toContain('You may not sign off this stage.')

@@ -37,7 +37,7 @@ function show(data: Progress | null, further: Progress[] = []) {
   )
 }
 
-it('tells a trainee how far they are, and with whom', () => {
+it('a trainee sees their progress and the people involved', () => {
   show(PROGRESS)
   screen.getByRole('heading', { name: 'My training' })
   screen.getByText('1 of 7 stages passed')
@@ -50,11 +50,11 @@ it('tells a trainee how far they are, and with whom', () => {
   ).toEqual(['ClassroomCompleted', 'In-GameIn-Progress', 'Supervised Sit 1Open'])
 })
 
-it('is called as the community calls it on a further checklist', () => {
+it('a further checklist has its own name', () => {
   show(null, [PROGRESS])
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['LEO Academy'])
 })
 
-it('is nothing for anyone who is no trial moderator', () => {
+it('other people see nothing', () => {
   expect(show(null).container.textContent).toBe('')
 })

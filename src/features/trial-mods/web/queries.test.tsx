@@ -12,7 +12,7 @@ afterEach(() => {
   setTranslator(ENGLISH)
 })
 
-it('the page of the checklist is headed as the link to it says, in the language of the page', () => {
+it('the heading of the checklist page equals the text of its link, in the language of the page', () => {
   const client = new QueryClient()
   client.setQueryData([findChecklist.path], CHECKLIST)
   const wrapper = ({ children }: { children: ReactNode }) => (

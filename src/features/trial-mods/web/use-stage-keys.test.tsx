@@ -51,7 +51,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label')
 const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const undo = () => press('z', { ctrlKey: true })
 
-it('arrow keys lead from a row to the stage that comes next, between stages and back', () => {
+it('arrow keys move from a row to the next stage, between stages and back', () => {
   show()
   screen.getByRole('row', { name: 'Nolan Reyes' }).focus()
   press('ArrowRight')
@@ -72,7 +72,7 @@ it.each([
   ['c', { done: true, failed: false, inProgress: false }],
   ['F', { done: false, failed: true, inProgress: false }],
   ['p', { done: false, failed: false, inProgress: true }],
-])('%s on a stage sets its status, supervised by the person who presses', async (key, states) => {
+])('the key %s on a stage sets its status, with the viewer as supervisor', async (key, states) => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()
@@ -83,7 +83,7 @@ it.each([
   expect(focused()).toContain('In-Game of Nolan Reyes')
 })
 
-it('keeps the supervisor who is named, and the notes', async () => {
+it('the named supervisor and the notes stay', async () => {
   server.answers[path] = json({ ok: true, item: { ...NOLAN, version: 2 } })
   show()
   stage('Classroom of Nolan Reyes').focus()
@@ -91,7 +91,7 @@ it('keeps the supervisor who is named, and the notes', async () => {
   await waitFor(() => expect(written()).toMatchObject([{ failed: true, byName: 'Marcus Delgado', notes: 'Calm' }]))
 })
 
-it('says who the supervisor is where that is somebody else', async () => {
+it('another supervisor is named in the message', async () => {
   keepWhatIsWritten()
   show()
   stage('Classroom of Nolan Reyes').focus()
@@ -99,7 +99,7 @@ it('says who the supervisor is where that is somebody else', async () => {
   await screen.findByText('Classroom of Nolan Reyes is marked Failed, supervised by Marcus Delgado.')
 })
 
-it('is undone with Ctrl Z, to before the first of several changes to one stage', async () => {
+it('Ctrl Z restores the state before the first of several changes of a stage', async () => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()
@@ -111,7 +111,7 @@ it('is undone with Ctrl Z, to before the first of several changes to one stage',
   expect(focused()).toBe('In-Game of Nolan Reyes: open')
 })
 
-it('several changes to one stage offer one undo, and none once it was taken', async () => {
+it('several changes of one stage have one undo, which works once', async () => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()
@@ -123,7 +123,7 @@ it('several changes to one stage offer one undo, and none once it was taken', as
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('a change is not undone over what somebody else wrote since', async () => {
+it('a change is not undone over a later change of somebody else', async () => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()
@@ -135,7 +135,7 @@ it('a change is not undone over what somebody else wrote since', async () => {
   await screen.findByText('It was not undone. Someone else changed this.')
 })
 
-it('an undo that did not reach the site can be tried again, and the page shows what is saved meanwhile', async () => {
+it('an undo that did not reach the site can be retried, and the page shows the stored state meanwhile', async () => {
   keepWhatIsWritten()
   show()
   stage('In-Game of Nolan Reyes').focus()
@@ -153,7 +153,7 @@ it('an undo that did not reach the site can be tried again, and the page shows w
   await screen.findByText('In-Game of Nolan Reyes is marked Open again.')
 })
 
-it('what is saved in the dialog can be undone too, notes and all', async () => {
+it('a change in the dialog can be undone with its notes', async () => {
   keepWhatIsWritten()
   show()
   fireEvent.click(stage('Classroom of Nolan Reyes'))
@@ -165,7 +165,7 @@ it('what is saved in the dialog can be undone too, notes and all', async () => {
   )
 })
 
-it('letters do nothing away from a stage, held down, with another key, or where the stage stands so already', () => {
+it('keys do nothing outside a stage, held down, with a modifier, or without a change', () => {
   show()
   screen.getByRole('row', { name: 'Nolan Reyes' }).focus()
   for (const key of ['c', 'f', 'p']) press(key)
@@ -184,7 +184,7 @@ it('letters do nothing away from a stage, held down, with another key, or where 
   expect(written()).toEqual([])
 })
 
-it('a letter leads to the dialog that says why, where the stage is not theirs to sign off', () => {
+it('a key opens the dialog with the reason if the viewer cannot sign off the stage', () => {
   show({ ownId: NOLAN.traineeId })
   stage('In-Game of Nolan Reyes').focus()
   press('c')
@@ -192,14 +192,14 @@ it('a letter leads to the dialog that says why, where the stage is not theirs to
   expect(written()).toEqual([])
 })
 
-it('a letter records nothing where an earlier stage comes first', () => {
+it('a key does nothing while an earlier stage is open', () => {
   show({ checklist: { ...CHECKLIST, inOrder: true } })
   stage('In-Game of Mara Finch').focus()
   press('c')
   expect(screen.getByRole('dialog').textContent).toContain('First comes Classroom.')
 })
 
-it('a letter asks for the supervisor where it is not known who the viewer is', () => {
+it('a key asks for the supervisor if the viewer is unknown', () => {
   show({ me: null })
   stage('In-Game of Nolan Reyes').focus()
   press('f')

@@ -30,7 +30,7 @@ const audited = async (action: string) =>
 const get = (url: string, cookie: string) => world().app.inject({ url, headers: { cookie } })
 
 describe('GET /api/users/sessions', () => {
-  it('lists everybody who is signed in, with their type and how many sessions they have', async () => {
+  it('the list contains everybody who is signed in, with their type and number of sessions', async () => {
     const { member, es, staff, management } = PEOPLE
     for (const person of [member, es, staff, staff, management, NAMED]) await world().signIn(person)
     expect(await listed()).toEqual([
@@ -43,7 +43,7 @@ describe('GET /api/users/sessions', () => {
     ])
   })
 
-  it('leaves out sessions past their limits, which are sooner for staff', async () => {
+  it('the list omits expired sessions, which expire sooner for staff', async () => {
     await world().signIn(PEOPLE.member)
     await world().signIn(PEOPLE.staff)
     world().pass(DAY)
@@ -60,7 +60,7 @@ describe('GET /api/users/sessions', () => {
 })
 
 describe('GET /api/users/sessions/{id}', () => {
-  it('tells the devices, and which Discord role gives which right, by name', async () => {
+  it('the details contain devices, and the names of the Discord roles for each right', async () => {
     const person = { ...PEOPLE.staff, roleIds: [...ROLE_IDS.staff, ...ROLE_IDS.es, '999999999999999999'] }
     await world().signIn(person)
     const at = world().now().toISOString()
@@ -82,7 +82,7 @@ describe('GET /api/users/sessions/{id}', () => {
     })
   })
 
-  it('tells the id of a role where nobody can tell its name', async () => {
+  it('a role without a known name is shown with its id', async () => {
     await world().signIn(PEOPLE.staff)
     world().discord.goDown()
     const { body } = await world().as.owner(findUserSessions, { params: { id: PEOPLE.staff.id } })
@@ -91,13 +91,13 @@ describe('GET /api/users/sessions/{id}', () => {
     ])
   })
 
-  it('tells who is an owner by OWNER_IDS', async () => {
+  it('the details say that OWNER_IDS makes a person owner', async () => {
     await world().signIn(NAMED)
     const { body } = await world().as.owner(findUserSessions, { params: { id: NAMED.id } })
     expect(body.item).toMatchObject({ type: 'ownership', sources: [{ right: 'owner', isNamed: true, roles: [] }] })
   })
 
-  it('never has a token nor its hash', async () => {
+  it('the response contains no token and no hash', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     const { rows } = await world().database.pool.query('select token_hash from sessions')
     const answers = JSON.stringify([
@@ -113,7 +113,7 @@ describe('GET /api/users/sessions/{id}', () => {
 describe('DELETE /api/users/sessions/{id}', () => {
   const remove = (id: string) => world().as.owner(removeUserSessions, { params: { id } })
 
-  it('ends every session of that person in every open browser within a second', async () => {
+  it('every session of the person ends in every open browser within a second', async () => {
     const [first, second] = [await world().signIn(PEOPLE.staff), await world().signIn(PEOPLE.staff)]
     const other = await live.connect(await world().signIn(PEOPLE.management))
     const tabs = await Promise.all([first, first, second].map((cookie) => live.connect(cookie)))
@@ -129,7 +129,7 @@ describe('DELETE /api/users/sessions/{id}', () => {
     await Promise.all(ends)
     const took = performance.now() - began
     expect(took).toBeLessThan(500)
-    for (const heard of order) expect(heard).toEqual(['session:revoked', 'io server disconnect'])
+    for (const events of order) expect(events).toEqual(['session:revoked', 'io server disconnect'])
 
     for (const cookie of [first, second]) {
       expect((await get('/api/roster', cookie)).json().error.code).toBe('session_ended')
@@ -139,7 +139,7 @@ describe('DELETE /api/users/sessions/{id}', () => {
     expect((await listed()).map(({ username }) => username)).toEqual(['theo', 'dana'])
   })
 
-  it('is learned at the next call by a page without a live connection', async () => {
+  it('a page without a live connection notices the end with its next call', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect((await get('/api/auth/check', cookie)).json().ok).toBe(true)
     await remove(PEOPLE.staff.id)
@@ -152,20 +152,20 @@ describe('DELETE /api/users/sessions/{id}', () => {
     expect([page.status, page.headers.location]).toEqual([303, '/session-expired?returnTo=%2Fstaff-roster'])
   })
 
-  it('also ends sessions that were not used since the start', async () => {
+  it('sessions that were not used since the start end too', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     await remove(PEOPLE.staff.id)
     expect((await get('/api/me', cookie)).statusCode).toBe(401)
   })
 
-  it('lets no session live on that was being read meanwhile', async () => {
+  it('a session that is being loaded meanwhile ends too', async () => {
     const cookies = await Promise.all(Array.from({ length: 20 }, () => world().signIn(PEOPLE.staff)))
     const removing = remove(PEOPLE.staff.id)
     await Promise.all([removing, ...cookies.map((cookie) => get('/api/me', cookie))])
     for (const cookie of cookies) expect((await get('/api/me', cookie)).statusCode).toBe(401)
   })
 
-  it('is written down, with what was ended', async () => {
+  it('ending sessions has an audit entry with the ended sessions', async () => {
     await world().signIn(PEOPLE.staff)
     await remove(PEOPLE.staff.id)
     expect(await audited('removeUserSessions')).toEqual([
@@ -178,14 +178,14 @@ describe('DELETE /api/users/sessions/{id}', () => {
     ])
   })
 
-  it('of somebody who is not signed in says so and writes nothing', async () => {
+  it('a person who is not signed in is not found, and nothing is written', async () => {
     const { status, error } = await remove('310000000000009999')
     expect([status, error?.code]).toEqual([404, 'not_found'])
     expect(await audited('removeUserSessions')).toEqual([])
   })
 
   it.each(['1', 'abc', '310000000000000205x', '3100000000000002051234', '%', "1' or '1'='1", '../me'])(
-    'an id that is no id is refused and ends nothing: %s',
+    'an invalid id is refused and ends nothing: %s',
     async (id) => {
       const cookie = await world().signIn(PEOPLE.staff)
       const { status, error } = await remove(id)
@@ -195,12 +195,12 @@ describe('DELETE /api/users/sessions/{id}', () => {
   )
 })
 
-describe('A person’s own account', () => {
+describe('The own account', () => {
   const own = async (cookie: string) => (await get('/api/me', cookie)).json().item
   const remove = (cookie: string, id: string) =>
     world().app.inject({ method: 'DELETE', url: `/api/me/sessions/${id}`, headers: { cookie, origin: ORIGIN } })
 
-  it('is there for every signed-in person: rights, their roles, sessions with this one marked', async () => {
+  it('every signed-in person sees their rights, roles and sessions, with the current session marked', async () => {
     const elsewhere = await world().signIn(PEOPLE.member)
     const { body } = await world().as.member(findOwnAccount)
     expect(body.item).toMatchObject({ id: PEOPLE.member.id, name: 'Jules Arden', type: '-', sources: [] })
@@ -209,7 +209,7 @@ describe('A person’s own account', () => {
     expect(body.item.sessions.find(({ id }) => id === here.id)?.isThis).toBe(false)
   })
 
-  it('shows the roles as Discord tells them now, when they are old', async () => {
+  it('old roles are read again from Discord', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     expect((await own(cookie)).type).toBe('staff')
     world().discord.setRoles(PEOPLE.staff.id, ROLE_IDS.es)
@@ -217,7 +217,7 @@ describe('A person’s own account', () => {
     expect(await own(cookie)).toMatchObject({ type: 'es', rolesReadAt: world().now().toISOString() })
   })
 
-  it('ends one session of theirs: only its tabs hear of it', async () => {
+  it('a person ends one of their sessions, and only its tabs are notified', async () => {
     const [here, there] = [await world().signIn(PEOPLE.member), await world().signIn(PEOPLE.member)]
     const [stays, goes]: LiveTab[] = [await live.connect(here), await live.connect(there)]
     const { sessions } = await own(there)
@@ -225,12 +225,12 @@ describe('A person’s own account', () => {
     const ended = goes?.next('disconnect')
     expect((await remove(here, id)).json()).toEqual({ ok: true })
     expect(await ended).toBe('io server disconnect')
-    expect([goes?.heard('session:revoked').length, stays?.heard('session:revoked').length]).toEqual([1, 0])
+    expect([goes?.received('session:revoked').length, stays?.received('session:revoked').length]).toEqual([1, 0])
     expect([(await get('/api/me', here)).statusCode, (await get('/api/me', there)).statusCode]).toEqual([200, 401])
     expect(await audited('removeOwnSession')).toMatchObject([{ actor_id: PEOPLE.member.id }])
   })
 
-  it('ends every other session of theirs at once, and no other person’s', async () => {
+  it('a person ends all their other sessions at once, and no session of other people', async () => {
     const [here, there, unused] = [
       await world().signIn(PEOPLE.member),
       await world().signIn(PEOPLE.member),
@@ -243,7 +243,7 @@ describe('A person’s own account', () => {
       world().app.inject({ method: 'DELETE', url: '/api/me/sessions', headers: { cookie: here, origin: ORIGIN } })
     expect((await end()).json()).toEqual({ ok: true })
     expect(await ended).toBe('io server disconnect')
-    expect([goes?.heard('session:revoked').length, stays?.heard('session:revoked').length]).toEqual([1, 0])
+    expect([goes?.received('session:revoked').length, stays?.received('session:revoked').length]).toEqual([1, 0])
     const codes = await Promise.all(
       [here, there, unused, theirs].map(async (cookie) => (await get('/api/me', cookie)).statusCode),
     )
@@ -262,7 +262,7 @@ describe('A person’s own account', () => {
     expect(await audited('removeOtherSessions')).toEqual(written)
   })
 
-  it('ends no session of anybody else, nor one that has ended', async () => {
+  it('a person cannot end a session of somebody else, or one that has ended', async () => {
     const other = await world().signIn(PEOPLE.staff)
     const mine = await world().signIn(PEOPLE.member)
     const [theirs] = (await own(other)).sessions
@@ -273,7 +273,7 @@ describe('A person’s own account', () => {
     expect(await audited('removeOwnSession')).toEqual([])
   })
 
-  it('needs a sign-in', async () => {
+  it('the account needs a sign-in', async () => {
     expect((await world().as.anyone(findOwnAccount)).status).toBe(401)
     expect((await world().as.anyone(checkAuth)).body).toEqual({ ok: false })
   })

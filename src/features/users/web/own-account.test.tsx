@@ -53,7 +53,7 @@ async function show(more: Partial<Account> = {}) {
   await screen.findByText('Jules Arden')
 }
 
-it('shows each session with its device, this one marked', async () => {
+it('each session is shown with its device, and the current one is marked', async () => {
   await show()
   const [here, there] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Last seen'))
   expect(here?.textContent).toContain('Firefox on Windowsthis browser')
@@ -61,7 +61,7 @@ it('shows each session with its device, this one marked', async () => {
   screen.getByText('what else the page adds')
 })
 
-it('ends another session in two presses', async () => {
+it('another session is ended in two presses', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'End: Chrome on Android' }))
   expect(asked()).toEqual(['GET /api/me'])
@@ -72,7 +72,7 @@ it('ends another session in two presses', async () => {
   await screen.findByText('Chrome on Android was signed out.')
 })
 
-it('signs out everywhere else in two presses, where one is signed in elsewhere', async () => {
+it('all other sessions are ended in two presses, if there are any', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
   expect(asked()).toEqual(['GET /api/me'])
@@ -84,7 +84,7 @@ it('signs out everywhere else in two presses, where one is signed in elsewhere',
   expect(screen.queryByRole('button', { name: /everywhere else/ })).toBeNull()
 })
 
-it('ending this session is signing out', async () => {
+it('ending the current session signs out', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Sign out: Firefox on Windows' }))
@@ -111,8 +111,8 @@ it.each<[string, Partial<Account>, string[]]>([
   ],
   ['no role', {}, ['You have no staff roles.', 'Roles read from Discord 3 minutes ago.']],
   ['having left', { isInGuild: false }, ['You are not in our Discord, so you have no staff roles.']],
-])('says where rights come from: %s', async (_, more, words) => {
+])('the origin of a right is shown: %s', async (_, more, words) => {
   await show(more)
   const roles = screen.getByRole('heading', { name: 'Roles' }).parentElement
-  for (const said of words) expect(roles?.textContent).toContain(said)
+  for (const text of words) expect(roles?.textContent).toContain(text)
 })

@@ -65,7 +65,7 @@ const names = async () =>
 const removeButton = (name: string) => screen.findByRole('button', { name: `Delete sessions of ${name}` })
 
 describe('The table of users', () => {
-  it('has the columns Discord Username, Discord ID, Type, Sessions, Actions (Delete)', async () => {
+  it('the table has the columns Discord Username, Discord ID, Type, Sessions and Actions (Delete)', async () => {
     show()
     expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
       'Discord Username',
@@ -89,27 +89,27 @@ describe('The table of users', () => {
     ['ARDEN', ['jules']],
     ['0203', ['priya']],
     ['staff', ['priya']],
-  ])('is searched by name, id or type: %s', async (text, found) => {
+  ])('the table is searched by name, id or type: %s', async (text, found) => {
     show()
     await names()
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
     expect(await names()).toEqual(found)
   })
 
-  it('has its search in the address', async () => {
+  it('the search is in the address', async () => {
     show('?search=management')
     await screen.findByText('No users found.')
     fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
     expect(await names()).toEqual(['theo', 'priya', 'jules'])
   })
 
-  it("says 'No users found.' when nobody is", async () => {
+  it("an empty result says 'No users found.'", async () => {
     server.answers['GET /api/users/sessions'] = () => Response.json({ data: [] })
     show()
     await screen.findByText('No users found.')
   })
 
-  it('says when it failed to load, and tries again', async () => {
+  it('a failed table can be loaded again', async () => {
     server.answers['GET /api/users/sessions'] = () => Response.json({ ok: false }, { status: 403 })
     show()
     await screen.findByText('Failed to load users.')
@@ -119,8 +119,8 @@ describe('The table of users', () => {
   })
 })
 
-describe('A row', () => {
-  it('opens to the sessions themselves and to why this person has which right', async () => {
+describe('Rows of users', () => {
+  it('a row opens to its sessions and to the origin of each right', async () => {
     show()
     await names()
     const row = screen.getByText('310000000000000203').closest('tr')
@@ -136,7 +136,7 @@ describe('A row', () => {
 describe('Deleting sessions', () => {
   const QUESTION = 'Delete all active sessions for this user? They will be logged out.'
 
-  it('takes two steps, the second with the words of the spec', async () => {
+  it('deleting takes two steps, the second with the text of the specification', async () => {
     server.answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: true })
     show()
     fireEvent.click(await removeButton('priya'))
@@ -150,7 +150,7 @@ describe('Deleting sessions', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('does nothing when the second step is not taken', async () => {
+  it('nothing is deleted without the second step', async () => {
     show()
     fireEvent.click(await removeButton('priya'))
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
@@ -158,7 +158,7 @@ describe('Deleting sessions', () => {
     expect(server.asked.filter(({ call }) => call.startsWith('DELETE'))).toEqual([])
   })
 
-  it("that fails shows the alert 'Failed to delete sessions.' and keeps the row", async () => {
+  it("a failed deletion alerts 'Failed to delete sessions.' and keeps the row", async () => {
     server.answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: false }, { status: 503 })
     show()
     fireEvent.click(await removeButton('priya'))

@@ -23,7 +23,7 @@ async function failure(asked: Promise<unknown>): Promise<string> {
 }
 
 describe('A session at VerifyPass', () => {
-  it('is asked for with the key, our reference as uid and the locked address', async () => {
+  it('a session is requested with the key, our reference as uid and the locked address', async () => {
     const { token } = await provider().createSession(JULES)
     expect(standIn.applicants.at(-1)).toEqual({
       token,
@@ -34,7 +34,7 @@ describe('A session at VerifyPass', () => {
     })
   })
 
-  it('opens the window of its token, escaped, whatever is in it', async () => {
+  it('the window opens with the escaped token', async () => {
     const { token, popupUrl } = await provider().createSession(JULES)
     expect(new URL(popupUrl).searchParams.get('token')).toBe(token)
     const page = await fetch(popupUrl)
@@ -42,21 +42,21 @@ describe('A session at VerifyPass', () => {
     expect(await page.text()).toContain(JULES.email)
   })
 
-  it('opens it where VERIFYPASS_POPUP_URL says', async () => {
+  it('the window opens at VERIFYPASS_POPUP_URL', async () => {
     const popupUrl = 'https://verify.example.org/{widgetKey}/start#{token}'
     const opened = await provider({ popupUrl, widgetKey: 'a/b' }).createSession(JULES)
     expect(opened.popupUrl).toBe(`https://verify.example.org/a%2Fb/start#${encodeURIComponent(opened.token)}`)
   })
 
-  it('is not given to a bad key', async () => {
+  it('a session with a wrong key is refused', async () => {
     expect(await failure(provider({ apiKey: 'wrong' }).createSession(JULES))).toContain('VERIFYPASS_API_KEY')
   })
 
-  it('is not given for an address that is none', async () => {
+  it('a session with an invalid address is refused', async () => {
     expect(await failure(provider().createSession({ ...JULES, email: 'jules' }))).toContain('the e-mail address')
   })
 
-  it('fails when the provider is down, slow, gone or somebody else', async () => {
+  it('a session fails when the provider is down, slow, gone or another service', async () => {
     standIn.goDown()
     expect(await failure(provider().createSession(JULES))).toContain('answered 503')
     standIn.comeBack()
@@ -69,7 +69,7 @@ describe('A session at VerifyPass', () => {
   })
 })
 
-describe('The window of the stand-in', () => {
+describe('The window of the fake provider', () => {
   const choose = (popupUrl: string, form: Record<string, string>) =>
     fetch(popupUrl, { method: 'POST', body: new URLSearchParams(form) })
   const outcome = () => standIn.applicants.at(-1)?.outcome
@@ -78,7 +78,7 @@ describe('The window of the stand-in', () => {
     ['approve', 'You are verified'],
     ['pending', 'Document received'],
     ['deny', 'Not verified'],
-  ])('ends with %s when that is chosen, and stays so', async (decision, title) => {
+  ])('the window ends with %s if that is selected, and stays so', async (decision, title) => {
     const { popupUrl } = await provider().createSession(JULES)
     const answers = { group: 'fir', email: JULES.email }
     expect(await (await choose(popupUrl, { ...answers, decision })).text()).toContain(`<h1>${title}</h1>`)
@@ -87,7 +87,7 @@ describe('The window of the stand-in', () => {
     expect(await (await fetch(popupUrl)).text()).toContain(`<h1>${title}</h1>`)
   })
 
-  it('honours a locked e-mail address, and leaves an open one to the person', async () => {
+  it('a locked e-mail address cannot be changed, and an open one can', async () => {
     const answers = { group: 'mil', email: 'other@mail.example', decision: 'approve' }
     const locked = await provider().createSession(JULES)
     expect(await (await fetch(locked.popupUrl)).text()).toContain('readOnly')
@@ -98,7 +98,7 @@ describe('The window of the stand-in', () => {
     expect(outcome()?.email).toBe('other@mail.example')
   })
 
-  it('opens for no other token or widget', async () => {
+  it('the window opens for no other token or widget', async () => {
     const { popupUrl } = await provider().createSession(JULES)
     expect((await fetch(`${popupUrl}x`)).status).toBe(404)
     expect((await fetch(popupUrl.replace(settings.widgetKey, 'other'))).status).toBe(404)

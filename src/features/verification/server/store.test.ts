@@ -104,8 +104,8 @@ const rolesOf = (id: string) => discord.people.find((person) => person.id === id
 const roleOf = async (id: string) => (await find(id))?.role
 const soon = { timeout: 5_000 }
 
-describe('An owner', () => {
-  it('approves what the provider confirmed: who, when, before and after are written down, the person sees it', async () => {
+describe('Decisions of an owner', () => {
+  it('an owner approves a confirmed verification, with an audit entry, and the person sees it', async () => {
     const id = await verified()
     world().pass(3_600_000)
     const { status, body } = await approve(id)
@@ -130,7 +130,7 @@ describe('An owner', () => {
     expect(seen.item).toMatchObject({ status: 'approved', decidedAt: world().now().toISOString() })
   })
 
-  it('rejects with a reason that the person reads, and may approve after all', async () => {
+  it('an owner rejects with a reason that the person reads, and can approve later', async () => {
     const id = await verified()
     expect((await reject(id, 2, '  The badge was a toy. ')).body.item).toMatchObject({
       status: 'rejected',
@@ -143,7 +143,7 @@ describe('An owner', () => {
     expect((await approve(id, 3)).body.item).toMatchObject({ status: 'approved', reason: null, version: 4 })
   })
 
-  it('who decides on an older state gets 409 with how it stands, and changes nothing', async () => {
+  it('a decision on a stale version is a conflict with the current state, and changes nothing', async () => {
     const id = await verified()
     const other = await world().asPerson(OTHER_OWNER)
     await other(rejectVerification, { params: { id }, body: { version: 2, reason: null } })
@@ -154,7 +154,7 @@ describe('An owner', () => {
     expect(await rowsOf('verification_roles')).toEqual([])
   })
 
-  it('of two who decide at once one is heard', async () => {
+  it('of two simultaneous decisions one succeeds', async () => {
     const id = await verified()
     const other = await world().asPerson(OTHER_OWNER)
     const answers = await Promise.all([
@@ -164,7 +164,7 @@ describe('An owner', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('decides nothing that the provider has not confirmed, and nothing twice', async () => {
+  it('an unconfirmed or decided verification cannot be decided', async () => {
     const id = await began()
     expect((await approve(id, 1)).error?.code).toBe('not_waiting')
     await confirm(id)
@@ -174,7 +174,7 @@ describe('An owner', () => {
     expect(await auditOf('approveVerification')).toHaveLength(1)
   })
 
-  it('does not decide on their own', async () => {
+  it('an owner does not decide on their own verification', async () => {
     const id = await verified(owner)
     for (const decided of [await approve(id), await reject(id)]) {
       expect([decided.status, decided.error?.message]).toEqual([403, 'You cannot decide on your own verification.'])
@@ -183,11 +183,11 @@ describe('An owner', () => {
     expect((await other(approveVerification, { params: { id }, body: { version: 2 } })).status).toBe(200)
   })
 
-  it('finds nothing to decide on where nothing is', async () => {
+  it('a decision on an unknown verification is not found', async () => {
     expect((await approve(randomUUID())).status).toBe(404)
   })
 
-  it('who sends something else is told which field is wrong', async () => {
+  it('an invalid decision names the wrong field', async () => {
     const id = await verified()
     const cookie = await world().signIn(owner)
     const bodies: [object, string][] = [
@@ -208,7 +208,7 @@ describe('An owner', () => {
     expect(await find(id)).toMatchObject({ status: 'verified' })
   })
 
-  it('sees who waits longest on top, whoever began when', async () => {
+  it('the verification that waits longest is first, whenever it started', async () => {
     const first = await began(member)
     world().pass(60_000)
     const second = await verified(es)
@@ -219,7 +219,7 @@ describe('An owner', () => {
 })
 
 describe('The Discord role of an approval', () => {
-  it('is given by the bot and shown as given', async () => {
+  it('the bot gives the role, and the page shows it', async () => {
     const id = await verified()
     expect((await approve(id)).body.item.role).toMatchObject({ givenAt: null, attempts: 0, error: null })
     await expect.poll(() => roleOf(id), soon).toMatchObject({ givenAt: expect.any(String), attempts: 1, error: null })
@@ -230,13 +230,13 @@ describe('The Discord role of an approval', () => {
     ])
   })
 
-  it('leaves the roles that somebody has', async () => {
+  it('other roles of the person stay', async () => {
     const id = await verified(es)
     await approve(id)
     await expect.poll(() => rolesOf(es.id), soon).toEqual([...ROLE_IDS.es, VERIFIED_ROLE])
   })
 
-  it('waits for Discord while it is down, is tried again ever more rarely, and given once it is back', async () => {
+  it('the role is given after an outage of Discord, with growing retry delays', async () => {
     const id = await verified()
     const other = await world().as.owner(listVerifications) // reads the owner's roles while Discord still answers
     expect(other.status).toBe(200)
@@ -271,7 +271,7 @@ describe('The Discord role of an approval', () => {
       'the bot needs the permission Manage Roles, and a role of its own above the one that it gives',
     ],
     ['the bot is gone', () => discord.removeBot(), 'the bot is not in our Discord server: invite it'],
-  ])('says in plain words that %s, and is given once that is fixed', async (_, breakIt, words) => {
+  ])('the page says that %s, and the role is given once that is fixed', async (_, breakIt, words) => {
     const id = await verified()
     await list()
     breakIt()
@@ -284,7 +284,7 @@ describe('The Discord role of an approval', () => {
     expect(rolesOf(member.id)).toEqual([VERIFIED_ROLE])
   })
 
-  it('that was given, but not written down, is given again without harm', async () => {
+  it('a role that was given but not stored is given again without effect', async () => {
     const id = await verified()
     discord.setRoles(member.id, [VERIFIED_ROLE])
     await approve(id)
@@ -292,7 +292,7 @@ describe('The Discord role of an approval', () => {
     expect(rolesOf(member.id)).toEqual([VERIFIED_ROLE])
   })
 
-  it('does not follow from a rejection', async () => {
+  it('a rejection gives no role', async () => {
     await reject(await verified())
     world().pass(60_000)
     expect(await rowsOf('verification_roles')).toEqual([])
@@ -311,7 +311,7 @@ async function waitingIn({ as, database, now }: World): Promise<string> {
   return id
 }
 
-describe('A Discord that wants to be left alone', () => {
+describe('A rate limit of Discord', () => {
   const world = useWorld({
     startsJobs: true,
     discord: {
@@ -322,7 +322,7 @@ describe('A Discord that wants to be left alone', () => {
     community: { verifiedRole: VERIFIED_ROLE },
   })
 
-  it('is not asked again before that', async () => {
+  it('Discord is not called again before the limit ends', async () => {
     const id = await waitingIn(world())
     await world().as.owner(approveVerification, { params: { id }, body: { version: 1 } })
     const seen = async () => (await world().as.owner(listVerifications)).body.data.find((item) => item.id === id)?.role
@@ -334,10 +334,10 @@ describe('A Discord that wants to be left alone', () => {
   })
 })
 
-describe('A community without a role for it', () => {
+describe('A community without a role for verified people', () => {
   const world = useWorld({ startsJobs: true, app: { verification: provider }, community: { verifiedRole: null } })
 
-  it('approves all the same', async () => {
+  it('a verification is approved without a role', async () => {
     const id = await waitingIn(world())
     expect((await world().as.owner(listVerifications)).body.givesRole).toBe(false)
     const { body } = await world().as.owner(approveVerification, { params: { id }, body: { version: 1 } })
@@ -355,7 +355,7 @@ describe('A site without a bot', () => {
     ownerIds: [owner.id],
   })
 
-  it('says so to the owners, and keeps the approval', async () => {
+  it('owners see that no role was given, and the approval stays', async () => {
     const id = await waitingIn(world())
     await world().as.owner(approveVerification, { params: { id }, body: { version: 1 } })
     const seen = async () => (await world().as.owner(listVerifications)).body.data.find((item) => item.id === id)

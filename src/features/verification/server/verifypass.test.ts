@@ -102,7 +102,7 @@ const own = async () => (await world().as.member(findOwnVerification)).body.item
 const statusOf = async (uid: string) => (await rowsOf('verification_sessions')).find(({ id }) => id === uid)?.status
 
 describe('POST /api/verifypass/webhook', () => {
-  it('with the right key confirms, and the person and the owners see it with its times', async () => {
+  it('a webhook with the right key confirms the verification, which the person and the owners see', async () => {
     const { uid } = await start()
     expect(await own()).toMatchObject({ status: 'started', group: null, verifiedAt: null })
     world().pass(72_000)
@@ -133,7 +133,7 @@ describe('POST /api/verifypass/webhook', () => {
     ])
   })
 
-  it('without the right key is refused with 401 and changes nothing', async () => {
+  it('a webhook with a wrong key gets 401 and changes nothing', async () => {
     const { uid } = await start()
     for (const key of ['no'.repeat(24), `${settings.apiKey}0`, '', null]) {
       expect([key, await tell([itemOf(uid)], { key })]).toMatchObject([key, { status: 401, code: 'wrong_key' }])
@@ -142,19 +142,19 @@ describe('POST /api/verifypass/webhook', () => {
     expect(await rowsOf('verification_reports')).toEqual([])
   })
 
-  it('that comes twice, alone, in one batch or at the same moment, is taken once', async () => {
+  it('a repeated webhook, alone, in a batch or at the same time, is applied once', async () => {
     const { uid } = await start()
-    const said = itemOf(uid)
-    const answers = await Promise.all([tell([said]), tell([said, said]), tell([said])])
+    const event = itemOf(uid)
+    const answers = await Promise.all([tell([event]), tell([event, event]), tell([event])])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     world().pass(60_000)
-    await tell([said])
+    await tell([event])
     expect(await auditOf('receiveVerification')).toHaveLength(1)
     expect(await rowsOf('verification_reports')).toHaveLength(1)
     expect(await rowsOf('verification_sessions')).toMatchObject([{ id: uid, version: 2, group: 'military' }])
   })
 
-  it('about somebody unknown answers 202 and is written down without what it said of them', async () => {
+  it('a webhook about an unknown person gets 202, and the log contains no personal data', async () => {
     const stranger = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00'
     expect((await tell([itemOf(stranger)])).status).toBe(202)
     expect((await tell([itemOf(undefined)])).status).toBe(202)
@@ -167,7 +167,7 @@ describe('POST /api/verifypass/webhook', () => {
     ])
   })
 
-  it('with a batch takes each that is ours, whatever stands beside it', async () => {
+  it('a batch applies every known event, whatever else it contains', async () => {
     const first = await start()
     expect((await tell([itemOf(first.uid, { group_short: 'fir', group: 'First Responder' })])).status).toBe(200)
     const second = await start()
@@ -189,7 +189,7 @@ describe('POST /api/verifypass/webhook', () => {
     expect(await auditOf('receiveUnknownVerification')).toHaveLength(4)
   })
 
-  it('whose body cannot be taken is refused without a word of what stood in it', async () => {
+  it('an invalid body is refused without its content in the response', async () => {
     const { uid } = await start()
     const bodies: [number, Sent][] = [
       [400, { payload: `{"data":[{"email":"${EMAIL}"` }],
@@ -210,7 +210,7 @@ describe('POST /api/verifypass/webhook', () => {
     expect(await statusOf(uid)).toBe('started')
   })
 
-  it('is limited by address with a wrong key, which takes nothing from the provider’s own share', async () => {
+  it('webhooks with a wrong key are limited by address, without effect on those of the provider', async () => {
     const { uid } = await start()
     for (let i = 0; i < 20; i++) expect((await tell([], { key: 'wrong' })).status).toBe(401)
     expect((await tell([], { key: 'wrong' })).status).toBe(429)
@@ -220,7 +220,7 @@ describe('POST /api/verifypass/webhook', () => {
   })
 
   it.each(['approve', 'pending'])(
-    'comes from the stand-in by itself after %s, twice and in a batch',
+    'the fake provider sends a webhook after %s, twice and in a batch',
     async (decision) => {
       const origin = await world().app.listen({ port: 0, host: '127.0.0.1' })
       provider.sendWebhooksTo(origin + receiveVerification.path)
@@ -241,8 +241,8 @@ describe('POST /api/verifypass/webhook', () => {
   )
 })
 
-describe('Nothing of the person', () => {
-  it('that the provider tells us is kept in any table, the log or the audit, or answered to anybody', async () => {
+describe('Personal data from the provider', () => {
+  it('personal data of the webhook is in no table, log, audit entry or response', async () => {
     const { uid } = await start()
     await tell([itemOf(uid), itemOf(undefined), { email: EMAIL }])
     await tell([itemOf(uid, { time: EMAIL, group_short: EMAIL, group: EMAIL })])
@@ -266,14 +266,14 @@ describe('Nothing of the person', () => {
   })
 })
 
-describe('Silence', () => {
+describe('A provider that does not respond', () => {
   /** The worker runs every minute of the test clock. */
   const settles = async (uid: string, milliseconds: number, status: string) => {
     world().pass(milliseconds)
     await expect.poll(() => statusOf(uid), { timeout: 5_000 }).toBe(status)
   }
 
-  it('becomes pending after a quarter of an hour, then expired after a week, and is cleared away in the end', async () => {
+  it('a verification is pending after a quarter of an hour, expires after a week, and is deleted later', async () => {
     const { uid } = await start()
     await settles(uid, PENDING_AFTER, 'pending')
     expect(await own()).toMatchObject({ status: 'pending', pendingAt: world().now().toISOString() })
@@ -286,14 +286,14 @@ describe('Silence', () => {
     expect(await auditOf('removeVerification')).toHaveLength(1)
   })
 
-  it('is ended by a yes, however late', async () => {
+  it('a late confirmation is accepted', async () => {
     const { uid } = await start()
     await settles(uid, EXPIRES_AFTER, 'expired')
     expect((await tell([itemOf(uid)])).status).toBe(200)
     expect(await own()).toMatchObject({ status: 'verified' })
   })
 
-  it('ends when the person begins anew; a yes to the earlier one still counts', async () => {
+  it('a new verification replaces the old one, and a confirmation of the old one still counts', async () => {
     const first = await start()
     world().pass(1_000)
     const second = await start()
@@ -305,7 +305,7 @@ describe('Silence', () => {
 })
 
 describe('GET /api/verification', () => {
-  it('is null for who never began one, and tells nobody of others', async () => {
+  it('a person without a verification receives null, and nobody receives that of others', async () => {
     await start()
     expect((await world().as.es(findOwnVerification)).body).toEqual({ item: null })
     expect((await world().as.anyone(findOwnVerification)).status).toBe(401)

@@ -60,14 +60,14 @@ function show(search = '') {
 const names = () =>
   screen.getAllByRole('rowheader').map((cell) => cell.textContent?.replace(/.*(Jules|Lena|Priya).*/, '$1'))
 
-describe('The queue', () => {
-  it('has no counts while it is loading', async () => {
+describe('The verification queue', () => {
+  it('there are no counts while the queue loads', async () => {
     show()
     expect(screen.getByRole('button', { name: /^Pending/ }).textContent).toBe('Pending–')
     await waitFor(() => expect(screen.getByRole('button', { name: /^Pending/ }).textContent).toBe('Pending1'))
   })
 
-  it('says how many wait, since when and as what, and offers a decision where there is one to make', async () => {
+  it('the queue shows number, time and group of waiting people, and offers a decision if one is possible', async () => {
     show()
     const row = (await screen.findByText('Jules')).closest('tr')
     if (row === null) throw new Error('no row')
@@ -79,7 +79,7 @@ describe('The queue', () => {
     ).toEqual(['Approve Jules', 'Reject Jules'])
   })
 
-  it('is filtered by status and by search, both at once, and shows all again', async () => {
+  it('the queue is filtered by status and search together, and can be reset', async () => {
     data.push(item('Priya', { status: 'rejected', decidedAt: minutesAgo(1), decidedBy: { id: '1', name: 'Theo' } }))
     show('?status=pending,rejected')
     await screen.findByText('Priya')
@@ -95,7 +95,7 @@ describe('The queue', () => {
     await waitFor(() => expect(names()).toEqual(['Jules']))
   })
 
-  it('shows whether the role was given, or what keeps it', async () => {
+  it('the queue shows whether the role was given, or the reason why not', async () => {
     const role = { givenAt: null, attempts: 3, error: 'Discord answered 503', nextAttemptAt: minutesAgo(-1) }
     data = [
       item('Jules', { status: 'approved', role }),
@@ -107,14 +107,14 @@ describe('The queue', () => {
     screen.getByText('Role given')
   })
 
-  it('is empty until somebody begins, and says where that is', async () => {
+  it('an empty queue says where a verification starts', async () => {
     data = []
     show()
     await screen.findByText('There are no verifications yet.')
     screen.getByText('Nothing awaiting review')
   })
 
-  it('that could not be loaded says so and is asked for again', async () => {
+  it('a failed queue says so and can be loaded again', async () => {
     list = () => failure(503, 'unavailable', 'x')
     show()
     await screen.findByText('Failed to load verifications.')
@@ -124,8 +124,8 @@ describe('The queue', () => {
   })
 })
 
-describe('A decision', () => {
-  it('to approve takes a second step, which says what follows, and sends the version that was seen', async () => {
+describe('Decisions in the queue', () => {
+  it('an approval has a second step with its consequences, and sends the version that was shown', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Approve Jules' }))
     expect(posted).toEqual([])
@@ -136,7 +136,7 @@ describe('A decision', () => {
     expect(posted).toEqual([{ path: `/api/verifications/${data[0]?.id}/approve`, body: { version: 2 } }])
   })
 
-  it('to reject may have a reason, and nothing is sent when it is cancelled', async () => {
+  it('a rejection can have a reason, and a cancelled one sends nothing', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Reject Jules' }))
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -147,7 +147,7 @@ describe('A decision', () => {
     expect(posted.map(({ body }) => body)).toEqual([{ version: 2, reason: 'No badge.' }])
   })
 
-  it('on what changed meanwhile says so, and the list behind it shows how it stands', async () => {
+  it('a decision on a changed verification is refused, and the list shows the current state', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Approve Jules' }))
     decide = () => failure(409, 'changed_meanwhile', 'x')

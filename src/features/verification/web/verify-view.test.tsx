@@ -103,7 +103,7 @@ const verification = (more: Partial<OwnVerification>): OwnVerification => ({
 })
 
 describe('The Verify button', () => {
-  it("reads 'Sign in first' and is disabled when signed out, beside a warning that the user is not signed in", async () => {
+  it("a visitor sees the disabled button 'Sign in first' beside a warning that they are not signed in", async () => {
     await show({ status: 'signed-out' })
     expect(button().textContent).toBe('Sign in first')
     expect(button().disabled).toBe(true)
@@ -112,14 +112,14 @@ describe('The Verify button', () => {
     expect(link.getAttribute('href')).toBe(WITH_EMAIL)
   })
 
-  it('is disabled and warns of nothing until it is known who is here', async () => {
+  it('the button is disabled without a warning until the sign-in state is known', async () => {
     await show({ status: 'loading' })
     expect(button().textContent).toBe('Verify')
     expect(button().disabled).toBe(true)
     expect(screen.queryByText('You are not signed in.')).toBeNull()
   })
 
-  it("reads 'Opening…' while working", async () => {
+  it("the button reads 'Opening…' while the window opens", async () => {
     await show(JULES)
     expect(button().textContent).toBe('Verify')
     press()
@@ -128,28 +128,34 @@ describe('The Verify button', () => {
     expect(button().textContent).toBe('Verify')
   })
 
-  it('is disabled until it is known how far the person is', async () => {
+  it('the button is disabled until the state of the verification is known', async () => {
     view(JULES)
     expect(button().disabled).toBe(true)
     await settled()
     expect(button().disabled).toBe(false)
   })
 
-  it.each(['verified', 'approved'] as const)("gives way to 'Verified' for who is %s", async (status) => {
-    own = verification({ status, verifiedAt: LATER })
-    await show(JULES)
-    expect(screen.queryByRole('button')).toBeNull()
-    screen.getByRole('heading', { level: 2, name: 'You are verified' })
-    expect(screen.getAllByText('Verified').length).toBeGreaterThan(0)
-  })
+  it.each(['verified', 'approved'] as const)(
+    "a person who is %s sees 'Verified' instead of the button",
+    async (status) => {
+      own = verification({ status, verifiedAt: LATER })
+      await show(JULES)
+      expect(screen.queryByRole('button')).toBeNull()
+      screen.getByRole('heading', { level: 2, name: 'You are verified' })
+      expect(screen.getAllByText('Verified').length).toBeGreaterThan(0)
+    },
+  )
 
-  it.each(['started', 'pending', 'rejected', 'expired'] as const)('is there for who is %s', async (status) => {
-    own = verification({ status })
-    await show(JULES)
-    expect(button().disabled).toBe(false)
-  })
+  it.each(['started', 'pending', 'rejected', 'expired'] as const)(
+    'a person who is %s sees the button',
+    async (status) => {
+      own = verification({ status })
+      await show(JULES)
+      expect(button().disabled).toBe(false)
+    },
+  )
 
-  it('is not there where verification is not set up', async () => {
+  it('there is no button if the site has no verification', async () => {
     await show(JULES, true)
     expect(screen.queryByRole('button')).toBeNull()
     screen.getByText('Verification is not set up on this site yet.')
@@ -157,7 +163,7 @@ describe('The Verify button', () => {
 })
 
 describe('The verification window', () => {
-  it('opens 475 by 700, inside the click, before the token is there', async () => {
+  it('the window opens with 475 by 700 pixels during the click, before the token is known', async () => {
     await show(JULES)
     press()
     expect(open).toHaveBeenCalledOnce()
@@ -167,7 +173,7 @@ describe('The verification window', () => {
     expect(popup.location.replace).not.toHaveBeenCalled()
   })
 
-  it('goes to the provider with the token, and has no hold of this page', async () => {
+  it('the window opens the provider with the token, and has no access to the page', async () => {
     await show(JULES)
     press()
     expect(asked).toMatchObject([
@@ -179,7 +185,7 @@ describe('The verification window', () => {
     expect(popup.close).not.toHaveBeenCalled()
   })
 
-  it('comes to the front when Verify is pressed again, and opens anew once it was closed', async () => {
+  it('Verify focuses an open window, and opens a new one after it was closed', async () => {
     await show(JULES)
     press()
     press()
@@ -192,7 +198,7 @@ describe('The verification window', () => {
     expect([open.mock.calls.length, asked.length]).toEqual([2, 2])
   })
 
-  it('that was closed is said so, with what to do', async () => {
+  it('a closed window is reported, with what to do', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await show(JULES)
     press()
@@ -204,7 +210,7 @@ describe('The verification window', () => {
     vi.useRealTimers()
   })
 
-  it('that the browser blocks is said so, and nothing is asked for', async () => {
+  it('a blocked window is reported, and no token is requested', async () => {
     open.mockReturnValue(null)
     await show(JULES)
     press()
@@ -213,7 +219,7 @@ describe('The verification window', () => {
   })
 })
 
-describe('When no token comes', () => {
+describe('A missing token', () => {
   it.each([
     [401, 'sign_in_needed'],
     [401, 'session_ended'],
@@ -226,7 +232,7 @@ describe('When no token comes', () => {
     expect(leftFor).toEqual([AND_CONTINUE])
   })
 
-  it.each([429, 500, 503])('%d raises TOKEN_FAILED and says why the window closed again', async (status) => {
+  it.each([429, 500, 503])('%d shows TOKEN_FAILED and why the window was closed', async (status) => {
     const raised = vi.spyOn(console, 'error').mockReturnValue()
     await show(JULES)
     press()
@@ -240,7 +246,7 @@ describe('When no token comes', () => {
     expect(leftFor).toEqual([])
   })
 
-  it('because the person closed the window first, says so', async () => {
+  it('the page says so if the person closed the window first', async () => {
     await show(JULES)
     press()
     popup.closed = true
@@ -250,21 +256,21 @@ describe('When no token comes', () => {
   })
 })
 
-describe('Back from Discord', () => {
+describe('After the return from Discord', () => {
   const comeBack = async () => {
     window.history.replaceState(null, '', '/verify?continue=1')
     await show(JULES)
   }
   afterEach(() => window.history.replaceState(null, '', '/'))
 
-  it('the verification goes on by itself, once', async () => {
+  it('the verification continues by itself, once', async () => {
     await comeBack()
     await answers(200, { token: 'abc', popupUrl: POPUP_URL })
     expect(popup.location.replace).toHaveBeenCalledExactlyOnceWith(POPUP_URL)
     expect([open.mock.calls.length, asked.length, window.location.search]).toEqual([1, 1, ''])
   })
 
-  it('it takes one press where the browser opens no window by itself', async () => {
+  it('the verification needs a press if the browser blocks windows', async () => {
     open.mockReturnValueOnce(null)
     await comeBack()
     screen.getByText(/Press Verify once more to open the window/)
@@ -274,7 +280,7 @@ describe('Back from Discord', () => {
     expect(popup.location.replace).toHaveBeenCalledExactlyOnceWith(POPUP_URL)
   })
 
-  it('without a verified address, says so instead of leading there again; the next press does', async () => {
+  it('a missing verified e-mail is reported, and the next press signs in again', async () => {
     await comeBack()
     await refuses(428, 'email_needed')
     expect(screen.getByRole('alert').textContent).toMatch(/Your Discord account has no verified email address/)
@@ -284,7 +290,7 @@ describe('Back from Discord', () => {
     expect(leftFor).toEqual([AND_CONTINUE])
   })
 
-  it('nothing begins for who is verified already, or came another way', async () => {
+  it('nothing starts for a verified person, or after another navigation', async () => {
     await show(JULES)
     own = verification({ status: 'verified' })
     cleanup()
@@ -293,7 +299,7 @@ describe('Back from Discord', () => {
   })
 })
 
-describe('What became of it', () => {
+describe('The state of a verification', () => {
   const seen = async (more: Partial<OwnVerification>) => {
     own = verification(more)
     const { container } = await show(JULES)
@@ -327,13 +333,13 @@ describe('What became of it', () => {
       ['Rejected', 'Reason: The badge was a toy.'],
     ],
     ['expired', { status: 'expired', expiredAt: LATER }, ['Expired', 'Press Verify to start again']],
-  ])('%s is shown in words and with its times', async (_, more, words) => {
+  ])('the state %s is shown with its times', async (_, more, words) => {
     const { text, times } = await seen(more)
     for (const word of words) expect(text).toContain(word)
     expect(times).toEqual(Object.keys(more).length === 0 ? [STARTED] : [STARTED, LATER])
   })
 
-  it('is nothing for who never began, and asked for by nobody who is signed out', async () => {
+  it('no state is shown to a person without a verification, and none is requested for visitors', async () => {
     await show(JULES)
     await act(async () => undefined)
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
@@ -344,7 +350,7 @@ describe('What became of it', () => {
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
   })
 
-  it('says so when it could not be loaded', async () => {
+  it('a state that could not be loaded is reported', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 500 })))
     await show(JULES)
     await screen.findByText(/could not be loaded/)

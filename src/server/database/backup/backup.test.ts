@@ -59,8 +59,8 @@ beforeEach(async () => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-describe('A backup', () => {
-  it('brings the same data into the other engine and back, numbers go on, and nothing is counted twice', async () => {
+describe('Backups', () => {
+  it('a backup moves the same data to the other engine and back, with sequences and without duplicates', async () => {
     const first = await save(database)
     expect(first.sums.map(({ name }) => name)).not.toContain('sessions')
     await restore(embedded, first.file, { isReplacing: true })
@@ -91,7 +91,7 @@ describe('A backup', () => {
     await expect(query(database, 'delete from audit_log')).rejects.toThrow('append-only')
   })
 
-  it('is one moment: what is written meanwhile is not in it', async () => {
+  it('a backup is a consistent snapshot without later writes', async () => {
     const file = newFile()
     let isFirst = true
     const sums = await backup(database, file, {
@@ -106,7 +106,7 @@ describe('A backup', () => {
     expect(sums.find(({ name }) => name === 'disciplinary_revisions')?.rows).toBe(1)
   })
 
-  it('is for its owner alone, replaces no file, and one that fails leaves none', async () => {
+  it('a backup is readable by its owner only, replaces no file, and leaves none after a failure', async () => {
     const { file } = await save(database)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(save(database, file)).rejects.toThrow('is there already')
@@ -122,7 +122,7 @@ describe('A backup', () => {
     await expect(save(database, join(folder, 'missing/x.backup'))).resolves.toBeDefined()
   })
 
-  it('onto a disk that is full says so, and leaves no file', async () => {
+  it('a backup onto a full disk reports it, and leaves no file', async () => {
     const file = newFile()
     const handle = await open(folder, 'r')
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -136,7 +136,7 @@ describe('A backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('says in its first line when and from what it was made, and at its end what it holds', async () => {
+  it('a backup has time and origin in its first line, and its counts at the end', async () => {
     const { file, sums } = await save(database)
     const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject(['backup', { format: 1, made: '2026-03-14T18:30:00.000Z' }])
@@ -149,7 +149,7 @@ describe('A backup', () => {
   })
 })
 
-describe('A restore', () => {
+describe('Restores', () => {
   const refuses = async (file: string, words: RegExp) => {
     const before = (await save(database)).sums
     await expect(restore(database, file, { isReplacing: true })).rejects.toThrow(BadBackup)
@@ -163,7 +163,7 @@ describe('A restore', () => {
     return other
   }
 
-  it('of a file that was cut short changes nothing', async () => {
+  it('a truncated backup is refused and changes nothing', async () => {
     const { file } = await save(database)
     const bytes = readFileSync(file)
     const cut = newFile()
@@ -176,11 +176,11 @@ describe('A restore', () => {
     ['a value', 'Case 17"', 'Case 18"', /disciplinary_actions does not add up/],
     ['a row less', /\{"id":5,[^\n]+\n/, '', /does not add up/],
     ['another time of making', '2026-03-14T18:30', '2026-03-15T18:30', /its lines do not add up/],
-  ])('of a file that was altered (%s) changes nothing', async (_, from, to, words) => {
+  ])('a modified backup (%s) is refused and changes nothing', async (_, from, to, words) => {
     await refuses(await rewritten((text) => text.replace(from, to)), words)
   })
 
-  it('of something else changes nothing', async () => {
+  it('another file is refused and changes nothing', async () => {
     const file = newFile()
     writeFileSync(file, 'Name,Discord ID\n')
     await refuses(file, /not a backup/)
@@ -189,7 +189,7 @@ describe('A restore', () => {
     await refuses(join(folder, 'nowhere'), /There is no file/)
   })
 
-  it('of a newer version is refused', async () => {
+  it('a backup of a newer version is refused', async () => {
     const newer = /made by a newer version of this site/
     await refuses(await rewritten((text) => text.replace('"format":1', '"format":2')), newer)
     const { file } = await save(database)
@@ -198,7 +198,7 @@ describe('A restore', () => {
     await expect(restore(embedded, file, { isReplacing: true, migrations: older })).rejects.toThrow(newer)
   })
 
-  it('into a database that is not empty is refused, unless that may go', async () => {
+  it('a restore into a database with data is refused, unless the data can be replaced', async () => {
     const { file } = await save(database)
     await expect(restore(database, file, { isReplacing: false })).rejects.toThrow(NotEmpty)
     await database.reset()
@@ -206,7 +206,7 @@ describe('A restore', () => {
     expect(await query(database, 'select count(*)::int as n from ten_codes')).toEqual([{ n: 509 }])
   })
 
-  it('whose check fails changes nothing', async () => {
+  it('a restore whose check fails changes nothing', async () => {
     const { file, sums } = await save(database)
     await query(database, 'delete from ten_codes')
     const check = async () => {
@@ -218,7 +218,7 @@ describe('A restore', () => {
     expect((await save(database)).sums).toEqual(sums)
   })
 
-  it('of an older version brings its tables up to date', async () => {
+  it('a backup of an older version is migrated', async () => {
     const files = readMigrationFiles({ migrationsFolder })
     const old = await save(embedded)
     const early = writeMigrations(folder, 4)

@@ -23,8 +23,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-describe('A running site with the embedded database', () => {
-  it('hands out a copy of it, and both go on by themselves', async () => {
+describe('Copies of an embedded database', () => {
+  it('a running site provides a copy, and both continue independently', async () => {
     expect(copies()).toEqual([])
     await site.pool.query(`insert into shells values ('scallop')`)
     const copy = await openForReading({ dataDir, log: silentLog })
@@ -37,30 +37,33 @@ describe('A running site with the embedded database', () => {
     expect(copies()).toEqual([])
   })
 
-  it.runIf(process.platform !== 'win32')('does so for those alone who may write where its data is', () => {
+  it.runIf(process.platform !== 'win32')('only users who can write the data can request a copy', () => {
     expect(statSync(join(dataDir, 'database.socket')).mode & 0o777).toBe(0o600)
   })
 
-  it('is not made by looking for one', async () => {
+  it('requesting a copy creates nothing without a site', async () => {
     const elsewhere = join(dataDir, 'elsewhere')
     await expect(openForReading({ dataDir: elsewhere, log: silentLog })).rejects.toThrow('There is no database in')
     expect(readdirSync(dataDir)).not.toContain('elsewhere')
   })
 
-  it('in a folder with a very long path hands out none, and runs', async () => {
+  it('a site in a folder with a very long path runs, and provides no copies', async () => {
     const long = join(dataDir, 'l'.repeat(100))
     const folder = await migratedFolder()
     cpSync(folder, long, { recursive: true })
     rmSync(folder, { recursive: true })
-    const told: string[] = []
-    const other = await openDatabase({ dataDir: long, log: { ...silentLog, info: (_, said) => told.push(said) } })
-    expect(told).toEqual([expect.stringContaining('the path of DATA_DIR is too long')])
+    const logged: string[] = []
+    const other = await openDatabase({
+      dataDir: long,
+      log: { ...silentLog, info: (_, message) => logged.push(message) },
+    })
+    expect(logged).toEqual([expect.stringContaining('the path of DATA_DIR is too long')])
     await expect(openForReading({ dataDir: long, log: silentLog })).rejects.toThrow(DatabaseInUse)
     await other.close()
     expect(readdirSync(long)).toEqual(['database'])
   })
 
-  it('that hears nobody is said to hold the database', async () => {
+  it('a site that does not respond is reported as using the database', async () => {
     rmSync(join(dataDir, 'database.socket'))
     await expect(openForReading({ dataDir, log: silentLog })).rejects.toThrow(DatabaseInUse)
   })

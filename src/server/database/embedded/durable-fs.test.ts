@@ -12,8 +12,8 @@ function engine(fsync: string, onCommit: () => void) {
   }
 }
 
-describe('The start', () => {
-  it('is accepted when a commit reached the disk', async () => {
+describe('The check of durable commits at a start', () => {
+  it('a start succeeds if a commit reached the disk', async () => {
     let fsyncs = 3
     await assertDurable(
       engine('on', () => fsyncs++),
@@ -21,7 +21,7 @@ describe('The start', () => {
     )
   })
 
-  it('is refused when fsync is off', async () => {
+  it('a start fails if fsync is off', async () => {
     let fsyncs = 3
     const proof = assertDurable(
       engine('off', () => fsyncs++),
@@ -30,7 +30,7 @@ describe('The start', () => {
     await expect(proof).rejects.toThrow('does not write commits through to the disk')
   })
 
-  it('is refused when a commit reached no disk, whatever the setting says', async () => {
+  it('a start fails if a commit did not reach the disk, whatever the setting says', async () => {
     const proof = assertDurable(
       engine('on', () => undefined),
       () => 3,

@@ -64,7 +64,7 @@ describe('The embedded database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('brings every commit to the disk before it is acknowledged', async () => {
+  it('a commit is on disk before it is acknowledged', async () => {
     const { pool, fsyncs } = shared
     await pool.query('create table counted (id int)')
     const before = fsyncs()
@@ -77,7 +77,7 @@ describe('The embedded database', () => {
     expect((await pool.query('show wal_sync_method')).rows).toEqual([{ wal_sync_method: 'fsync' }])
   })
 
-  it('checkpoints when the log has grown, and not otherwise', async () => {
+  it('a checkpoint runs when the log has grown, and not otherwise', async () => {
     const { pool, withoutTimeout } = shared
     await pool.query('create table logged as select n, md5(n::text) from generate_series(1, 20000) as n')
     expect(await checkpointWhenDue(withoutTimeout)).toBe(false)
@@ -85,7 +85,7 @@ describe('The embedded database', () => {
     expect(await checkpointWhenDue(withoutTimeout, 1_000_000)).toBe(false)
   })
 
-  it('vacuums and analyzes every table', async () => {
+  it('every table is vacuumed and analyzed', async () => {
     const { pool, withoutTimeout } = shared
     await pool.query('create table "Entry" as select n from generate_series(1, 1000) as n')
     await vacuumAll(withoutTimeout)
@@ -94,7 +94,7 @@ describe('The embedded database', () => {
     ])
   })
 
-  it('leaves nothing half-made beside a new database', async () => {
+  it('no temporary files remain beside a new database', async () => {
     const dataDir = removedAfter(scratchFolder())
     const left = join(dataDir, 'database.new-1')
     mkdirSync(left)
@@ -103,7 +103,7 @@ describe('The embedded database', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['database', 'database.lock', 'database.socket'])
   }, 60_000)
 
-  it('keeps what was written when it is closed and opened again, and lets go of its lock between', async () => {
+  it('data is still there after closing and opening, and the lock is released between', async () => {
     const dataDir = await folder()
     const first = await openEmbedded({ dataDir, log: silentLog })
     await first.pool.query('create table entry (id int generated always as identity, at timestamptz)')
@@ -116,7 +116,7 @@ describe('The embedded database', () => {
     ).toEqual([{ id: 1, at: new Date('2026-07-01T12:00:00Z'), text: '2026-07-01 12:00:00+00', alike: 1 }])
   })
 
-  it('gives the next user a clean session, whatever the last one left in it', async () => {
+  it('each query gets a clean session, whatever the last one changed', async () => {
     const { pool } = shared
     const client = await pool.connect()
     await client.query(`set application_name = 'left over'`)
@@ -129,27 +129,29 @@ describe('The embedded database', () => {
     expect(rows).toEqual([{ name: '', temp: null, own: true }])
   })
 
-  it('carries large rows and many of them, both ways', async () => {
+  it('many large rows can be written and read', async () => {
     const { pool } = shared
     const text = 'Tarpon '.repeat(300_000)
     expect((await pool.query('select $1::text as text', [text])).rows[0].text).toBe(text)
     expect((await pool.query('select n from generate_series(1, 50000) as n')).rows).toHaveLength(50_000)
   })
 
-  it('refuses a second process with a message that says which one has it, and what to do', async () => {
+  it('a second process is refused with the name of the first one, and what to do', async () => {
     const second = writer(dataDir)
-    let said = ''
+    let stderr = ''
     second.stderr?.setEncoding('utf8').on('data', (text) => {
-      said += text
+      stderr += text
     })
     const [code] = await once(second, 'close')
     expect(code).toBe(1)
-    expect(said).toContain(`${join(dataDir, 'database')} is in use by process ${process.pid}. Stop that process first`)
-    expect(said).toContain('set DATABASE_URL to a PostgreSQL server')
+    expect(stderr).toContain(
+      `${join(dataDir, 'database')} is in use by process ${process.pid}. Stop that process first`,
+    )
+    expect(stderr).toContain('set DATABASE_URL to a PostgreSQL server')
   })
 
   it.runIf(process.platform !== 'win32')(
-    'can be read and written by its own user alone, however it was made',
+    'files are accessible to the user of the process only, however they were created',
     async () => {
       const dataDir = await folder()
       const directory = join(dataDir, 'database')
@@ -162,7 +164,7 @@ describe('The embedded database', () => {
     },
   )
 
-  it('stops at once in a process that was stopped for so long that another one took it over', async () => {
+  it('a process that was suspended until another one took over stops at once', async () => {
     const dataDir = await folder()
     const directory = join(dataDir, 'database')
     const child = writer(dataDir)
@@ -187,7 +189,7 @@ describe('The embedded database', () => {
     expect(rows).toEqual([{ n: acknowledged.length }])
   }, 60_000)
 
-  it('loses nothing acknowledged to kill -9', async () => {
+  it('an acknowledged write survives kill -9', async () => {
     const dataDir = await folder()
     const acknowledged = new Set<number>()
     for (let round = 1; round <= 3; round++) {
@@ -220,7 +222,7 @@ function writer(dataDir: string): ChildProcess {
 }
 
 describe('A query that does not end', () => {
-  it('is stopped by the watchdog; it fails as unavailable, those that waited are answered, the site goes on meanwhile', async () => {
+  it('the watchdog stops the query, which fails as unavailable, and the others continue', async () => {
     const database = await open(await folder(), { queryLimit: 1_000 })
     const { pool } = database
     await pool.query('create table entry (id int)')
@@ -237,7 +239,7 @@ describe('A query that does not end', () => {
     await database.check()
   })
 
-  it('inside a transaction takes the transaction back', async () => {
+  it('a stopped query in a transaction rolls the transaction back', async () => {
     const { pool, db } = await open(await folder(), { queryLimit: 1_000 })
     await pool.query('create table entry (id int)')
     const work = db.transaction(async (tx) => {
@@ -249,7 +251,7 @@ describe('A query that does not end', () => {
     expect((await pool.query('select id from entry')).rows).toEqual([])
   })
 
-  it('may take its time when it is known to be long', async () => {
+  it('a query that is declared as long has no time limit', async () => {
     const { withoutTimeout } = await open(await folder(), { queryLimit: 1_000 })
     const long = await withoutTimeout((client) => client.query('select pg_sleep(1.5), 1 as one'))
     expect(long.rows).toMatchObject([{ one: 1 }])
@@ -257,7 +259,7 @@ describe('A query that does not end', () => {
 })
 
 describe('A nearly full disk', () => {
-  it('refuses changes, still answers reads, and accepts changes again by itself when there is room', async () => {
+  it('changes are refused, reads continue, and changes are accepted again once there is room', async () => {
     let free = 1e9
     const warnings: string[] = []
     const { pool, db } = await open(await folder(), {
@@ -282,12 +284,12 @@ describe('A nearly full disk', () => {
     await until(() => accepts(insert()), 5)
   })
 
-  it('is noticed from the first query on', async () => {
+  it('a nearly full disk is detected from the first query on', async () => {
     const { pool } = await open(await folder(), { freeSpace: async () => 0 })
     expect(asUnavailable(await pool.query('create table entry (id int)').catch((error) => error))).toBeDefined()
   })
 
-  it('that is really full costs nothing acknowledged', async ({ skip }) => {
+  it('a full disk loses no acknowledged write', async ({ skip }) => {
     const tmpfs = mountTmpfs()
     if (!tmpfs) return skip('only root may mount a small disk')
     undo.push(() => rmSync(tmpfs, { recursive: true }))
@@ -329,7 +331,7 @@ function mountTmpfs(): string | undefined {
   }
 }
 
-it('The start is refused when the engine does not come up, with the folder in the message, and the lock is let go', async () => {
+it('a start fails with the folder in its message if the engine does not start, and releases the lock', async () => {
   const dataDir = removedAfter(scratchFolder())
   mkdirSync(join(dataDir, 'database'))
   writeFileSync(join(dataDir, 'database/PG_VERSION'), '18\n')
@@ -338,7 +340,7 @@ it('The start is refused when the engine does not come up, with the folder in th
   expect(readFileSync(join(dataDir, 'database/PG_VERSION'), 'utf8')).toBe('18\n')
 }, 60_000)
 
-it('begun is called when the thread of the database is started, before it can answer', async () => {
+it('the callback for the start is called when the thread starts, before the first response', async () => {
   const dataDir = removedAfter(scratchFolder())
   mkdirSync(join(dataDir, 'database'))
   writeFileSync(join(dataDir, 'database/PG_VERSION'), '18\n')

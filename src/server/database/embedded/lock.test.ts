@@ -59,16 +59,16 @@ async function holder() {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   undo.push(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text
+    output += text
   })
-  await expect.poll(() => said).toContain('got it')
-  return { child, said: () => said }
+  await expect.poll(() => output).toContain('got it')
+  return { child, said: () => output }
 }
 
-describe('The lock', () => {
-  it('is held by one and free again when released', async () => {
+describe('The lock of an embedded database', () => {
+  it('the lock is held by one process and free after its release', async () => {
     const held = await take()
     await expect(take()).rejects.toThrow(`${directory} is in use by process ${process.pid}. Stop that process first.`)
     await held.release()
@@ -76,19 +76,19 @@ describe('The lock', () => {
     await takeAndRelease()
   })
 
-  it('of a process that is gone is taken over', async () => {
+  it('the lock of a process that ended is taken over', async () => {
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'close')
     leave({ pid: child.pid, started: '1' })
     await takeAndRelease()
   })
 
-  it('of a process whose number another one now has is taken over', async () => {
+  it('the lock of a process whose id was reused is taken over', async () => {
     leave({ started: '1' })
     await takeAndRelease()
   })
 
-  it('from before the machine was restarted is taken over once its heart has stopped', async () => {
+  it('the lock from before a reboot is taken over once its heartbeat stopped', async () => {
     leave({ boot: 'an earlier one' }, 30)
     await takeAndRelease()
     leave({ boot: 'an earlier one' })
@@ -97,13 +97,13 @@ describe('The lock', () => {
     expect(performance.now() - began).toBeGreaterThan(1_900)
   })
 
-  it('of another machine with the same name holds while its heart beats', async () => {
+  it('the lock of another machine with the same name holds while its heartbeat continues', async () => {
     leave({ boot: 'of that machine' })
     beatNow()
     await expect(take()).rejects.toThrow(`process ${process.pid} on ${hostname()}`)
   })
 
-  it('of another machine or container holds while its heart beats, and the message says what to do', async () => {
+  it('the lock of another machine or container holds while its heartbeat continues, and the error says what to do', async () => {
     leave({ host: 'elsewhere', pid: 42 })
     beatNow()
     await expect(take()).rejects.toThrow('process 42 on elsewhere. Stop that process or container first')
@@ -114,7 +114,7 @@ describe('The lock', () => {
     await takeAndRelease()
   })
 
-  it('that was just being written holds for a moment; one that was never finished is taken over', async () => {
+  it('a lock that is being written holds for a moment, and an incomplete one is taken over', async () => {
     writeFileSync(path, '{"pi')
     const taking = take()
     await sleep(500)
@@ -125,7 +125,7 @@ describe('The lock', () => {
     await takeAndRelease()
   })
 
-  it('of a stopped process is never taken over, however long its heart is silent', async () => {
+  it('the lock of a suspended process is never taken over', async () => {
     const { child } = await holder()
     child.kill('SIGSTOP')
     age(3_600)
@@ -136,7 +136,7 @@ describe('The lock', () => {
     await expect.poll(() => existsSync(path)).toBe(true)
   })
 
-  it('that another process took meanwhile is left to it, and its holder hears of that at the next beat', async () => {
+  it('a process whose lock was taken over leaves it alone, and notices at the next heartbeat', async () => {
     const { child, said } = await holder()
     child.kill('SIGSTOP')
     // This simulates a folder whose path is too long for a socket.
@@ -152,7 +152,7 @@ describe('The lock', () => {
     await held.release()
   })
 
-  it('left behind goes to exactly one of several processes that start at once', async () => {
+  it('an abandoned lock is taken over by exactly one of several processes', async () => {
     leave({ started: '1' })
     const code = `
       const { lock } = await import(${LOCK_FILE})
