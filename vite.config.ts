@@ -176,10 +176,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: ['src/app/browser.tsx', 'src/app/first-paint.ts'],
           output: {
-            // Every first visit loads these names. Seven characters are enough to distinguish two builds of a file.
+            // Every first visit reads the names of all files, so they are short. The manifest says which module a file is.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            // The name of a chunk that pages share is its hash only.
-            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               // Tuned by hand, as an optimization only: a module in no group has its own chunk. Rolldown's automatic
               // chunks needed twice the requests, or a third more code on each public page.

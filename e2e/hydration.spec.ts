@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { holdFile } from './hold-file.ts'
+import { codeOf, holdFile } from './hold-file.ts'
 import { siteFooter, topBar } from './landmarks.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
@@ -168,7 +168,7 @@ test('a staff page replaces its loading frame, which names the page, is the same
 
 test('a staff page whose code cannot be loaded shows an error, and a reload fixes it', async ({ page }) => {
   await signInAs(page, 'Priya Castell', '/')
-  for (const file of [/\/assets\/staff-roster-/, CODE]) {
+  for (const file of [codeOf('src/app/pages/staff-roster.tsx'), CODE]) {
     await page.route(file, (route) => route.abort())
     await page.goto('/staff-roster')
     await expect(page.getByRole('alert')).toContainText(/refresh/i)
@@ -182,7 +182,7 @@ test('a staff page whose code cannot be loaded shows an error, and a reload fixe
 test('a public page whose code cannot be loaded stays readable, shows an error, and a reload fixes it', async ({
   page,
 }) => {
-  for (const file of [/\/assets\/ten-codes-/, CODE]) {
+  for (const file of [codeOf('src/app/pages/ten-codes.tsx'), CODE]) {
     await page.route(file, (route) => route.abort())
     await page.goto('/ten-codes')
     await expect(page.getByRole('alert')).toContainText('could not be loaded')
@@ -195,7 +195,7 @@ test('a public page whose code cannot be loaded stays readable, shows an error, 
 })
 
 test('a link to a page whose code could not be loaded works on the next press', async ({ page }) => {
-  const code = /\/assets\/penal-codes-/
+  const code = codeOf('src/app/pages/penal-codes.tsx')
   await page.goto('/ten-codes')
   await expect(topBar(page).getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.route(code, (route) => route.abort())

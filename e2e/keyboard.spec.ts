@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { holdFile } from './hold-file.ts'
+import { codeOf, holdFile } from './hold-file.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
@@ -200,7 +200,7 @@ test('the command palette opens at once and receives every key while its code lo
   // The filter is also found while it is hidden behind “Jump to”.
   const filter = page.getByRole('searchbox', { includeHidden: true })
   const jump = page.getByRole('combobox', { name: 'Jump to' })
-  const arrive = await holdFile(page, /\/assets\/palette-/)
+  const arrive = await holdFile(page, codeOf('src/app/shell/palette.tsx'))
   await expect(page.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
   await filter.focus()
   await page.keyboard.press('Control+k')
@@ -213,7 +213,7 @@ test('the command palette opens at once and receives every key while its code lo
   await expect(page).toHaveURL(/\/dev-roster$/)
 
   // The same before the code that handles Ctrl K has loaded.
-  const begin = await holdFile(page, /\/assets\/quick-keys-/)
+  const begin = await holdFile(page, codeOf('src/app/shell/quick-keys.tsx'))
   await page.reload()
   await filter.focus()
   await page.keyboard.press('Control+k')
