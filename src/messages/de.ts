@@ -30,12 +30,12 @@ export const de = {
   '(new)': '(neu)',
   'A backup': 'Eine Sicherung',
   'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
-  'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
+  'a day begins at midnight in {timeZone} (TZ); timeZone in site.yaml can name another zone':
     'ein Tag beginnt um Mitternacht in {timeZone} (TZ); timeZone in site.yaml kann eine andere Zeitzone nennen',
-  'a day begins at midnight of {timeZone}, as site.yaml says':
+  'a day begins at midnight in {timeZone}, as site.yaml says':
     'ein Tag beginnt um Mitternacht in {timeZone}, wie site.yaml sagt',
-  'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
-    'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; timeZone in site.yaml kann eine andere Zeitzone nennen',
+  'a day begins at midnight in {timeZone}, the time zone of this machine; timeZone in site.yaml can name another':
+    'ein Tag beginnt um Mitternacht in {timeZone}, der Zeitzone dieses Rechners; timeZone in site.yaml kann eine andere nennen',
   'A day such as 2026-03-14 is needed.': 'Hier muss ein Tag wie 2026-03-14 stehen.',
   'A Discord ID has 17 to 20 digits and nothing else.': 'Eine Discord-ID hat 17 bis 20 Ziffern und sonst nichts.',
   'A Discord ID has 17 to 20 digits.': 'Eine Discord-ID hat 17 bis 20 Ziffern.',
@@ -115,8 +115,8 @@ export const de = {
   'Add a 10-code': '10-Code hinzufügen',
   'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.':
     'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder lass verifiedRole weg.',
-  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
-    'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder nenn die Leute in supporters.yaml, oder lösch diese Datei, um keine solche Seite zu haben.',
+  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to remove the page.':
+    'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder nenn die Leute in supporters.yaml, oder lösch diese Datei, um die Seite zu entfernen.',
   'Add a charge': 'Vorwurf hinzufügen',
   'Add a link': 'Link hinzufügen',
   'Add a penal code': 'Strafe hinzufügen',
@@ -188,9 +188,9 @@ export const de = {
   'an {title}': '{title}',
   'and {count} more': { one: 'und {count} weitere', other: 'und {count} weitere' },
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
-  'announcements that wait to be posted: {count}': 'Meldungen, die auf den Versand warten: {count}',
-  'announcements that were given up in the last week: {count}. {reasons}':
-    'Meldungen, die in der letzten Woche aufgegeben wurden: {count}. {reasons}',
+  'announcements waiting to be posted: {count}': 'Meldungen, die auf den Versand warten: {count}',
+  'announcements that could not be posted in the last week: {count}. {reasons}':
+    'Meldungen, die in der letzten Woche nicht verschickt werden konnten: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} in {channels}',
   'Another entry is the same ban.': 'Ein anderer Eintrag ist derselbe Ban.',
   'Another entry of the file has the same id.': 'Ein anderer Eintrag der Datei hat dieselbe ID.',
@@ -229,7 +229,7 @@ export const de = {
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
-  'Ask the doctor what is wrong': 'Frag den Doktor, was nicht stimmt',
+  'See what the doctor found': 'Sieh nach, was der Doktor gefunden hat',
   'Ask {name}': '{name} fragen',
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Frag {name} in deinen eigenen Worten. Jede Antwort nennt die Regel, aus der sie kommt, damit du sie selbst ganz nachlesen kannst.',
@@ -311,22 +311,22 @@ export const de = {
   'Check again with these choices': 'Mit dieser Auswahl noch einmal prüfen',
   'Check and start': 'Prüfen und starten',
   'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
-  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
-    'Prüf ASSISTANT_EMBEDDINGS_MODEL oder lass es weg: Regeln werden dann nur an ihren Wörtern gefunden.',
-  'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: the search then uses only the words of the rules.':
+    'Prüf ASSISTANT_EMBEDDINGS_MODEL oder lass es weg: Die Suche nutzt dann nur die Wörter der Regeln.',
+  'Write ASSISTANT_MODEL exactly as the service lists it. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Prüf ASSISTANT_MODEL: Es wird so geschrieben, wie der Dienst es auflistet. ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
   'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.':
     'Prüf DATABASE_URL und ob PostgreSQL läuft und diesen Benutzer hereinlässt.',
   'Check DISCORD_GUILD_ID and invite the bot to that server.':
     'Prüf DISCORD_GUILD_ID und lad den Bot auf diesen Server ein.',
   'Check for tampering': 'Auf Manipulation prüfen',
-  'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.':
-    'Prüf gameServer in site.yaml oder GAME_SERVER: mit http:// und Port, wie http://203.0.113.7:30120, und dass er läuft.',
+  'Check gameServer in site.yaml, or GAME_SERVER: it needs http:// and the port, such as http://203.0.113.7:30120. Check also that the game server is running.':
+    'Prüf gameServer in site.yaml oder GAME_SERVER: Es braucht http:// und den Port, wie http://203.0.113.7:30120. Prüf auch, ob der Gameserver läuft.',
   'Check that DATA_DIR is a folder that this user may write to.':
     'Prüf, ob DATA_DIR ein Ordner ist, in den dieser Benutzer schreiben darf.',
-  'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check that the service is running. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Prüf, ob sein Dienst läuft. ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
-  'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check the address: ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Prüf die Adresse: ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
   'Check the network, then try again.': 'Prüf das Netz und versuch es noch einmal.',
   'Check these rows': 'Diese Zeilen prüfen',
@@ -348,7 +348,7 @@ export const de = {
   Choose: 'Auswählen',
   'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
     'Datei auswählen: playersDB.json, eine Bannliste, Codes oder eine Tabelle',
-  'Choose a model for chats in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
+  'Choose a chat model in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Wähl eine Tabelle: .csv oder .xlsx',
   'Choose all': 'Alle auswählen',
   'Choose all {count}': 'Alle {count} auswählen',
@@ -566,8 +566,8 @@ export const de = {
   'Copy text': 'Text kopieren',
   'copy text': 'Text kopieren',
   'Copy text of {name}': 'Text von {name} kopieren',
-  'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
-    'Kopier den API-Schlüssel deines Accounts dort noch einmal in VERIFYPASS_API_KEY.',
+  'Copy the API key again from your VerifyPass account into VERIFYPASS_API_KEY.':
+    'Kopier den API-Schlüssel noch einmal aus deinem Account bei VerifyPass in VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Kopier das Client Secret von der Seite OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
@@ -580,8 +580,8 @@ export const de = {
     'Kopier diese Zeile jetzt in die {file} des Gameservers. Du siehst sie nur dieses eine Mal. Nimm {set}, nie {setr}: Damit bekäme sie jeder Spieler.',
   'Copy this link:': 'Kopier diesen Link:',
   'Copy {name}': '{name} kopieren',
-  'Correct the file, then ask the doctor again.': 'Korrigier die Datei und frag den Doktor noch einmal.',
-  'Correct the line, then ask the doctor again.': 'Korrigier die Zeile und frag den Doktor noch einmal.',
+  'Correct the file, then run the doctor again.': 'Korrigier die Datei und starte den Doktor noch einmal.',
+  'Correct the line, then run the doctor again.': 'Korrigier die Zeile und starte den Doktor noch einmal.',
   'Costs nothing here: {statute} includes it.': 'Kostet hier nichts: {statute} schließt es ein.',
   Count: 'Anzahl',
   'Counted back to {day}; there are more before it.': 'Gezählt bis zurück zum {day}; davor gibt es noch mehr.',
@@ -806,7 +806,7 @@ export const de = {
   'Notes // about players': 'Notizen',
   'Nothing else was done against them.': 'Sonst ist nichts gegen diese Person geschehen.',
   'All actions against {name}': 'Alle Maßnahmen gegen {name}',
-  'database: will be made in {folder} at the first start': 'Datenbank: wird beim ersten Start in {folder} angelegt',
+  'database: the first start creates it in {folder}': 'Datenbank: wird beim ersten Start in {folder} angelegt',
   'database: {engine}': 'Datenbank: {engine}',
   Date: 'Datum',
   date: 'Datum',
@@ -825,9 +825,9 @@ export const de = {
   'Delete the view {name}': 'Die Ansicht {name} löschen',
   'Demo mode': 'Demo-Modus',
   'Demo mode.': 'Demo-Modus.',
-  'Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.':
-    'Die Discord-Rollen werden nicht verglichen: Der Ersatz für Discord läuft nur mit der Demo. Dort steht es unter /doctor.',
-  'demo mode: a stand-in Discord, for this machine only': 'Demo: ein Ersatz für Discord, nur auf diesem Rechner',
+  'Discord roles are not checked: the simulated Discord only runs during the demo. Open /doctor there.':
+    'Die Discord-Rollen werden nicht geprüft: Das simulierte Discord läuft nur in der Demo. Öffne dort /doctor.',
+  'demo mode: a simulated Discord, on this machine only': 'Demo: ein simuliertes Discord, nur auf diesem Rechner',
   'Department Leadership': 'Leitung der Fraktion',
   'Departments and leadership': 'Fraktionen und Leitung',
   'departments: {pages}; leadership.yaml: {people}': 'Fraktionen: {pages}; leadership.yaml: {people}',
@@ -851,8 +851,8 @@ export const de = {
   'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
     'Discord ließ sich nicht fragen ({why}). Was du eingegeben hast, kann richtig sein: Versuch es gleich noch einmal.',
   'Discord developer portal': 'Entwicklerportal von Discord',
-  "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
-    'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, nach ihrem Alter',
+  "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE":
+    'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, wenn sie älter als ROLE_MAX_AGE sind',
   'Discord does not accept the client id and secret': 'Discord nimmt Client-ID und Client-Secret nicht an',
   'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.':
     'Discord nimmt diese ID nicht zusammen mit diesem Secret an. Drück auf der Seite OAuth2 auf Reset Secret und füg das neue ein.',
@@ -871,10 +871,10 @@ export const de = {
   'Discord ID {id}': 'Discord-ID {id}',
   'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
     'Discord-IDs, mit Kommas dazwischen. Sie bleiben Inhaber, was auch immer bei Discord geschieht.',
-  'Discord is down or out of reach, so nothing of it could be checked ({why})':
-    'Discord ist gestört oder nicht erreichbar, also konnte dort nichts geprüft werden ({why})',
+  'Discord is down or cannot be reached, so it could not be checked ({why})':
+    'Discord ist gestört oder nicht erreichbar und konnte nicht geprüft werden ({why})',
   'Discord is not answering': 'Discord antwortet nicht',
-  'Discord knows no server {id}': 'Discord kennt keinen Server {id}',
+  'Discord has no server with the id {id}': 'Discord hat keinen Server mit der ID {id}',
   'Discord may be down for a moment. Try again in a minute.':
     'Vielleicht ist Discord gerade kurz weg. Versuch es in einer Minute noch einmal.',
   'Discord role': 'Discord-Rolle',
@@ -920,12 +920,12 @@ export const de = {
   'ES Quick Info': 'ES-Schnellinfo',
   'ES roles': 'ES-Rollen',
   'Every action': 'Jede Aktion',
-  'every link of the community leads somewhere': 'jeder Link der Community führt irgendwohin',
+  'no link of the community is a placeholder': 'kein Link der Community ist ein Platzhalter',
   'every role that {file} names exists there': 'jede Rolle, die {file} nennt, gibt es dort',
   Everybody: 'Alle',
   'Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.':
     'Alle melden sich mit Discord an. Öffne neben dieser Seite das {portal}, drück auf {button} und kopier von dort.',
-  'everybody whom OWNER_IDS names is in the Discord server': 'alle, die OWNER_IDS nennt, sind auf dem Discord-Server',
+  'everybody in OWNER_IDS is in the Discord server': 'alle in OWNER_IDS sind auf dem Discord-Server',
   Everyone: 'Alle',
   'Everything by this person': 'Alles von dieser Person',
   'Everything is announced there, and your roles come from there.':
@@ -969,7 +969,7 @@ export const de = {
   'Failed to load tokens.': 'Die Tokens konnten nicht geladen werden.',
   'Failed to load users.': 'Die Benutzer konnten nicht geladen werden.',
   'Failed to load verifications.': 'Die Verifizierungen konnten nicht geladen werden.',
-  'Failed to load what is left to make your own.': 'Was du noch zu deinem machst, konnte nicht geladen werden.',
+  'Failed to load what is left to set up.': 'Was noch einzurichten ist, konnte nicht geladen werden.',
   'Failed to load your account.': 'Dein Account konnte nicht geladen werden.',
   'Failed to load your verification.': 'Deine Verifizierung konnte nicht geladen werden.',
   'Failed to make the token.': 'Das Token konnte nicht erstellt werden.',
@@ -980,8 +980,8 @@ export const de = {
   Field: 'Feld',
   Fields: 'Felder',
   file: 'Datei',
-  'Files count once they are saved, settings after a restart.':
-    'Dateien zählen, sobald sie gespeichert sind, Einstellungen nach einem Neustart.',
+  'Changed files apply once they are saved, changed settings after a restart.':
+    'Geänderte Dateien gelten, sobald sie gespeichert sind, geänderte Einstellungen nach einem Neustart.',
   'Fill actions': 'Maßnahmen eingespielt',
   'Fill in {blanks}.': 'Füll noch aus: {blanks}.',
   'Fill penal codes': 'Bußgeldkatalog eingespielt',
@@ -1012,7 +1012,7 @@ export const de = {
   'From the game': 'Aus dem Spiel',
   'Game server': 'Gameserver',
   'Game server tokens': 'Tokens für Gameserver',
-  'game server: {players} of {slots} play': 'Gameserver: {players} von {slots} spielen',
+  'game server: {players} of {slots} players online': 'Gameserver: {players} von {slots} Spielern online',
   General: 'Allgemein',
   'Get verified': 'Verifizieren lassen',
   'Give an address to open or a text to copy.': 'Gib eine Adresse zum Öffnen oder einen Text zum Kopieren an.',
@@ -1170,7 +1170,7 @@ export const de = {
     'Jemand anderes hat inzwischen {names} geändert. Nichts wurde gespeichert.',
   'Take mentors away': 'Mentoren entfernen',
   'The bot': 'Der Bot',
-  'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
+  'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.':
     'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'Der Ordner rules: was die Seiten der Regeln zeigen und woraus der Assistent antwortet.',
@@ -1236,10 +1236,10 @@ export const de = {
   'Known by': 'Bekannt als',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
   Language: 'Sprache',
-  'language model: {model} checks statements and answers after {seconds} s':
+  'language model: {model} can check statements and starts to answer after {seconds} s':
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s',
-  'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
-    'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es nimmt keine Temperatur an',
+  'language model: {model} can check statements and starts to answer after {seconds} s; it does not support a temperature setting':
+    'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es unterstützt keine Temperatur',
   'Last 30 days': 'Letzte 30 Tage',
   'Last 7 days': 'Letzte 7 Tage',
   'Last actions': 'Letzte Maßnahmen',
@@ -1258,7 +1258,7 @@ export const de = {
   'Leads to': 'Führt zu',
   'Leave it out': 'Weglassen',
   'left as they are': 'unverändert gelassen',
-  'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
+  'Let the machine set its clock automatically: `timedatectl set-ntp true` on most servers.':
     'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',
   'License points {points}.': 'Punkte im Führerschein: {points}.',
   Line: 'Zeile',
@@ -1310,7 +1310,7 @@ export const de = {
     'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} und {drawings} von euch',
   'Looked at {time}': 'Geprüft: {time}',
-  'Looking at everything. This takes a few seconds…': 'Alles wird geprüft. Das dauert ein paar Sekunden…',
+  'Checking everything. This takes a few seconds…': 'Alles wird geprüft. Das dauert ein paar Sekunden…',
   'Looking up who this is…': 'Es wird nachgesehen, wer das ist…',
   'Looking…': 'Wird geprüft…',
   Made: 'Erstellt',
@@ -1319,7 +1319,7 @@ export const de = {
     'Leg einen neuen an (in Discord: Kanaleinstellungen, Integrationen, Webhooks) und schreib seine Adresse in {name}.',
   'Make a token': 'Ein Token erstellen',
   'Make one for each server.': 'Erstell eines für jeden Server.',
-  'Make room: under 0.2 GB the embedded database takes no changes.':
+  'Free some space: below 0.2 GB the embedded database accepts no changes.':
     'Schaff Platz: Unter 0,2 GB nimmt die eingebaute Datenbank keine Änderungen mehr an.',
   'Make token': 'Token erstellen',
   Management: 'Leitung',
@@ -1368,7 +1368,7 @@ export const de = {
   'Name in the record': 'Name im Eintrag',
   'Name of the game server': 'Name des Gameservers',
   'Name of the view that you look at now': 'Name der Ansicht, die du gerade siehst',
-  'Name one in site.yaml, roles.': 'Nenn eine in site.yaml unter roles.',
+  'Name one under roles in site.yaml.': 'Nenn eine in site.yaml unter roles.',
   'Name the rules that were shown.': 'Nenn die Regeln, die gezeigt wurden.',
   'Name, callsign or Discord ID': 'Name, Rufzeichen oder Discord-ID',
   'Named as an owner in the settings of the site (OWNER_IDS).':
@@ -1376,12 +1376,12 @@ export const de = {
   Never: 'Nie',
   'New Application': 'New Application',
   'new here': 'neu hier',
-  'newer versions are looked for once a day at {address}':
+  'the site looks for newer versions once a day at {address}':
     'nach neuen Versionen wird einmal am Tag auf {address} gesucht',
-  'newer versions are not looked for in the demo': 'in der Demo wird nicht nach neuen Versionen gesucht',
-  'newer versions are not looked for: package.json names no repository on GitHub':
+  'the site does not look for newer versions in the demo': 'in der Demo wird nicht nach neuen Versionen gesucht',
+  'the site does not look for newer versions: package.json names no repository on GitHub':
     'nach neuen Versionen wird nicht gesucht: package.json nennt kein Repository auf GitHub',
-  'newer versions are not looked for: UPDATE_CHECK is off':
+  'the site does not look for newer versions: UPDATE_CHECK is off':
     'nach neuen Versionen wird nicht gesucht: UPDATE_CHECK ist aus',
   Next: 'Weiter',
   'NEXT EXIT': 'NÄCHSTE AUSF.',
@@ -1394,9 +1394,9 @@ export const de = {
   'No actions so far.': 'Bisher keine Maßnahmen.',
   "no bot token: roles are read with each person's own sign-in":
     'kein Bot-Token: Rollen werden mit der Anmeldung jeder Person gelesen',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names':
+  'no bot: the supporters page shows the {people} from supporters.yaml':
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
+  'no bot: the supporters page shows the {people} from supporters.yaml; {byId} of them have only an id there and appear once they have signed in':
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml; davon {byId} nur mit ID genannt und erst nach der ersten Anmeldung zu sehen',
   'No charges yet. Search for a statute, a word or what players call it, and press Enter.':
     'Noch nichts. Such einen Paragrafen, ein Wort oder wie Spieler dazu sagen, und drück Enter.',
@@ -1404,7 +1404,7 @@ export const de = {
   'No DA entries found': 'Keine DA-Einträge gefunden',
   'no Discord role gives the right es: only staff open the quick links':
     'keine Discord-Rolle gibt das Recht es: nur das Team öffnet die Schnelllinks',
-  'offences.yaml: {code} links to {address}, where no rule of this site stands':
+  'offences.yaml: {code} links to {address}, but the site has no rule there':
     'offences.yaml: {code} verweist auf {address}; dort steht keine Regel dieser Website',
   'Open the rule on the site and copy its address into offences.yaml.':
     'Öffne die Regel auf der Website und kopiere ihre Adresse in offences.yaml.',
@@ -1462,7 +1462,7 @@ export const de = {
   'Node {version}; {recommended} would be faster': 'Node {version}; {recommended} wäre schneller',
   None: 'Keine',
   'None was given.': 'Es wurde keiner angegeben.',
-  'not announced, {channels} not being set: {events}':
+  'not announced, because {channels} is not set: {events}':
     'wird nicht gemeldet, weil {channels} nicht gesetzt ist: {events}',
   'Not charged with': 'Nicht neben',
   'Not counted: {statute} cannot stand beside it. Remove one of the two.':
@@ -1573,10 +1573,10 @@ export const de = {
     'Inhaber schließt die Leitung ein und die Leitung das Team. ES steht für sich: Es öffnet die Schnelllinks.',
   'OWNER ONLY': 'NUR CHEFS',
   'Owner roles': 'Rollen der Inhaber',
-  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is':
-    'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann niemand sagen, wer das ist',
-  'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
-    'OWNER_IDS nennt {ids}, und niemand auf dem Discord-Server hat diese ID',
+  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot the site cannot check who that is':
+    'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann die Seite nicht prüfen, wer das ist',
+  'OWNER_IDS names {ids}, but nobody in the Discord server has that id':
+    'OWNER_IDS nennt {ids}, aber niemand auf dem Discord-Server hat diese ID',
   'OWNER_IDS names {owners}': 'OWNER_IDS nennt {owners}',
   Owners: 'Inhaber',
   'Owners only.': 'Nur für Inhaber.',
@@ -1656,8 +1656,8 @@ export const de = {
   'Promote {name} to {title}': '{name} befördern: {title}',
   'Proxies in front': 'Proxys davor',
   'Public address': 'Öffentliche Adresse',
-  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
-    'PUBLIC_URL ist https, aber TRUST_PROXY ist 0: Hinter einem Proxy würden alle Besucher als einer gezählt und zusammen begrenzt',
+  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy, all visitors would look like one visitor and share one limit':
+    'PUBLIC_URL ist https, aber TRUST_PROXY ist 0: Hinter einem Proxy sähen alle Besucher wie einer aus und teilten sich eine Begrenzung',
   'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
     'Stell einen Proxy mit Zertifikat davor (docs/running-it.md) und setz PUBLIC_URL auf dessen https-Adresse.',
   Question: 'Frage',
@@ -1761,7 +1761,7 @@ export const de = {
   'Role distribution': 'Verteilung nach Rolle',
   'Role given': 'Rolle vergeben',
   'Role: {role}': 'Rolle: {role}',
-  'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
+  'ROLE_MAX_AGE is over an hour: people who lose a role keep its rights for that long':
     'ROLE_MAX_AGE ist länger als eine Stunde: Wer eine Rolle verliert, behält sie so lange',
   Roles: 'Rollen',
   'Roles and owners': 'Rollen und Inhaber',
@@ -1787,8 +1787,8 @@ export const de = {
   'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
     'Regeln: {books}, {pictures} für den Assistenten; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} für Menschen in Not',
   'Run chmod 600 {file}.': 'Führ chmod 600 {file} aus.',
-  'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
-    'Führ chmod 700 {folder} aus, als der Benutzer, unter dem die Seite läuft. Ändert das nichts, dann leg DATA_DIR auf einen Datenträger, der Rechte behält.',
+  'Run chmod 700 {folder}, as the user who runs the site. If that changes nothing, move DATA_DIR to a disk that supports file permissions.':
+    'Führ chmod 700 {folder} aus, als der Benutzer, unter dem die Seite läuft. Ändert das nichts, dann leg DATA_DIR auf einen Datenträger, der Dateirechte unterstützt.',
   'sample.csv': 'beispiel.csv',
   Save: 'Speichern',
   'Save Changes': 'Änderungen speichern',
@@ -1820,7 +1820,7 @@ export const de = {
   'Search the rules': 'Regeln durchsuchen',
   'Search the rules and all codes for “{search}”': 'In Regeln und allen Codes nach „{search}“ suchen',
   'Search: {search}': 'Suche: {search}',
-  'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
+  'See its own log for the reason. ASSISTANT_MODEL must be a chat model.':
     'Der Grund steht in seinem eigenen Log; ASSISTANT_MODEL muss ein Modell für Chats sein.',
   'See the table of settings in README.md.': 'Sieh in die Tabelle der Einstellungen in README.md.',
   Send: 'Senden',
@@ -1848,12 +1848,12 @@ export const de = {
     'Setz TRUST_PROXY auf 2 und lass Caddy Cloudflare vertrauen: „Behind Cloudflare“ in docs/running-it.md.',
   'Set TRUST_PROXY to the number of proxies in front, usually 1.':
     'Setz TRUST_PROXY auf die Zahl der Proxys davor, meist 1.',
-  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
-    'Setz TRUST_PROXY auf die Zahl der Proxys davor: 1 für Caddy allein, 2 mit Cloudflare davor.',
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 for Cloudflare and Caddy.':
+    'Setz TRUST_PROXY auf die Zahl der Proxys davor: 1 für Caddy allein, 2 für Cloudflare und Caddy.',
   'Set up your site': 'Richte deine Seite ein',
   'Set-up': 'Einrichtung',
-  'settings are kept in {file}; the environment goes before them':
-    'Einstellungen liegen in {file}; die Umgebung geht vor',
+  'settings are kept in {file}; environment variables override them':
+    'Einstellungen liegen in {file}; Umgebungsvariablen haben Vorrang',
   Share: 'Teilen',
   'Share // of a whole': 'Anteil',
   'Sheet of the file': 'Blatt der Datei',
@@ -1886,9 +1886,9 @@ export const de = {
   'Sign out everywhere else': 'Überall sonst abmelden',
   'sign out': 'ausloggen',
   'Sign-in cancelled': 'Anmeldung abgebrochen',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for ever':
     'Anmeldungen halten höchstens {most} Tage, die des Teams {staff}; das Protokoll bleibt für immer',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for {days} days':
     'Anmeldungen halten höchstens {most} Tage, die des Teams {staff}; das Protokoll bleibt {days} Tage',
   'Signed in, but not in our Discord yet': 'Angemeldet, aber noch nicht auf unserem Discord',
   'Signing in': 'Anmeldung',
@@ -1907,15 +1907,15 @@ export const de = {
   'Somebody else must write the notes about you.': 'Anmerkungen über dich muss jemand anderes schreiben.',
   'Somebody has changed this phrase just now. Try again.':
     'Jemand hat diese Formulierung gerade geändert. Versuch es noch einmal.',
-  'somebody has the role of owners': 'jemand hat die Rolle der Inhaber',
+  'somebody has the owners’ role': 'jemand hat die Rolle der Inhaber',
   'Someone else changed this while you were editing.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähl, welche Fassung bleiben soll.',
   'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.':
     'Was dort antwortet, ist kein FXServer. Der Port ist meist 30120; oder lass es erst einmal leer.',
-  'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
-    'Unter {origin} antwortet etwas anderes. Prüf, wohin der Name führt und ob der Proxy Aufrufe an dieses Programm weiterreicht.',
+  'Another program answers at {origin}. Check the DNS record of the name, and that the proxy sends requests on to this program.':
+    'Unter {origin} antwortet ein anderes Programm. Prüf den DNS-Eintrag des Namens und ob der Proxy Anfragen an dieses Programm weiterleitet.',
   'Something went wrong': 'Etwas ist schiefgelaufen',
   'Something went wrong. Please quote {id} if you report it.':
     'Etwas ist schiefgelaufen. Nenn bitte {id}, wenn du es meldest.',
@@ -1968,11 +1968,11 @@ export const de = {
     'Der Bot ist nicht mehr auf deinem Server. Lad ihn wieder ein.',
   'The bot is not in this server. Invite it, then look again.':
     'Der Bot ist nicht auf diesem Server. Lad ihn ein und sieh noch einmal nach.',
-  'The environment sets this.': 'Das setzt die Umgebung.',
+  'An environment variable sets this.': 'Das legt eine Umgebungsvariable fest.',
   'The import was undone.': 'Der Import wurde rückgängig gemacht.',
   'The past imports could not be loaded.': 'Die bisherigen Importe konnten nicht geladen werden.',
-  'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
-    'Die Einstellungen liegen in {file}, nur für den Benutzer dieses Programms. Was die Umgebung setzt, geht vor. Diese Einrichtung ist jetzt geschlossen, und ihr Code öffnet nichts mehr.',
+  'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.':
+    'Die Einstellungen liegen in {file}. Nur der Benutzer, unter dem dieses Programm läuft, kann sie lesen. Umgebungsvariablen haben Vorrang. Die Einrichtung ist abgeschlossen, und ihr Code gilt nicht mehr.',
   'The site would not start like this:': 'So würde die Seite nicht starten:',
   'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
     'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speichere und drück dann noch einmal auf Weiter.',
@@ -2189,7 +2189,7 @@ export const de = {
   Supporters: 'Unterstützer',
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Unterstützer, Crews und Neue treffen sich alle auf unserem Discord. Komm rein, sag hallo und finde Leute, mit denen du losziehst.',
-  'supporters.yaml names {people}: not shown, as the bot lists who holds the roles':
+  'supporters.yaml names {people}, but they are not shown: the bot lists the people with the roles':
     'supporters.yaml nennt {people}: nicht gezeigt, weil der Bot auflistet, wer die Rollen hat',
   'supporters.yaml: {tiers} and {badges}': 'supporters.yaml: {tiers} und {badges}',
   'Switch on "Server Members Intent" on the Bot page of your application.':
@@ -2230,19 +2230,19 @@ export const de = {
   'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
     'Der Assistent hat sein Budget für einen Tag aufgebraucht und zitiert deshalb bis {time} nur die Regeln, noch {wait}.',
   'The audit log is empty.': 'Das Protokoll ist leer.',
-  "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
-    'das Protokoll reicht bis {day} zurück, {late} Tage länger als AUDIT_KEEP_DAYS; jeden Tag fällt ein Tag weg, `npm run audit:cut` kürzt alles auf einmal',
+  'the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; the site deletes one day of it per day, `npm run audit:cut` deletes all of it at once':
+    'das Protokoll reicht bis {day} zurück, {late} Tage länger als AUDIT_KEEP_DAYS; die Seite löscht jeden Tag einen Tag davon, `npm run audit:cut` löscht alles auf einmal',
   'the bot cannot see the Discord server {id}': 'der Bot sieht den Discord-Server {id} nicht',
-  'the bot connected to the gateway {total} times today, and may not again':
+  'the bot connected to the gateway {total} times today and cannot connect again':
     'der Bot hat sich heute {total}-mal mit dem Gateway verbunden und darf es nicht noch einmal',
-  'the bot may give the role of verified people': 'der Bot darf die Rolle für verifizierte Personen vergeben',
-  'the bot may list the members and hear of their roles':
-    'der Bot darf die Mitglieder auflisten und erfährt von ihren Rollen',
-  'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE':
-    'der Bot darf die Mitglieder nicht auflisten und erfährt nichts von ihren Rollen: Eine entzogene Rolle wirkt bis zu ROLE_MAX_AGE weiter',
-  'the bot may not give the role of verified people: it lacks the permission Manage Roles':
+  'the bot can give the role of verified people': 'der Bot darf die Rolle für verifizierte Personen vergeben',
+  'the bot can list the members and see changes of their roles':
+    'der Bot kann die Mitglieder auflisten und sieht Änderungen ihrer Rollen',
+  'the bot can neither list the members nor see changes of their roles: a role that is taken away keeps working for up to ROLE_MAX_AGE':
+    'der Bot kann weder die Mitglieder auflisten noch Änderungen ihrer Rollen sehen: Eine entzogene Rolle gilt bis zu ROLE_MAX_AGE weiter',
+  'the bot cannot give the role of verified people: it does not have the permission Manage Roles':
     'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Ihm fehlt das Recht „Rollen verwalten“',
-  "the bot may not give the role of verified people: it stands above the bot's own":
+  "the bot cannot give the role of verified people: that role is above the bot's own role":
     'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Sie steht über seiner eigenen',
   'the bot sees the Discord server': 'der Bot sieht den Discord-Server',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
@@ -2272,13 +2272,13 @@ export const de = {
   'the database cannot be opened: {why}': 'die Datenbank lässt sich nicht öffnen: {why}',
   'The database does not answer right now. Nothing was changed; please try again.':
     'Die Datenbank antwortet gerade nicht. Es wurde nichts geändert; bitte versuch es noch einmal.',
-  'the database in {folder} is in use: the site is running, so it is not looked at':
-    'die Datenbank in {folder} ist in Gebrauch: Die Seite läuft, also wird sie nicht angesehen',
+  'the database in {folder} is in use: the site is running, so it is not checked':
+    'die Datenbank in {folder} ist in Gebrauch: Die Seite läuft, also wird sie nicht geprüft',
   'the database was made by a newer version of this site':
     'die Datenbank stammt von einer neueren Version dieser Seite',
   'The day: {examples}': 'Der Tag: {examples}',
   'The Discord roles have not been read yet.': 'Die Discord-Rollen wurden noch nicht gelesen.',
-  'The doctor could not look.': 'Der Doktor konnte nicht nachsehen.',
+  'The doctor could not check anything.': 'Der Doktor konnte nichts prüfen.',
   'The end is before the start.': 'Das Ende liegt vor dem Anfang.',
   'The file': 'Die Datei',
   'the file': 'der Datei',
@@ -2288,9 +2288,10 @@ export const de = {
   'The first name on this wall could be yours.': 'Der erste Name an dieser Wand könnte deiner sein.',
   'The first {shown} of {total}:': 'Die ersten {shown} von {total}:',
   'The game server': 'Der Gameserver',
-  'the game server answers, but not with its counts': 'der Gameserver antwortet, aber ohne seine Zahlen',
+  'the game server answers, but does not say how many people are playing':
+    'der Gameserver antwortet, sagt aber nicht, wie viele spielen',
   'the game server does not answer': 'der Gameserver antwortet nicht',
-  'the gateway lets the bot connect {remaining} more times today':
+  'the bot can connect to the gateway {remaining} more times today':
     'der Bot darf sich heute noch {remaining}-mal mit dem Gateway verbinden',
   'The good rows were imported.': 'Die guten Zeilen wurden importiert.',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
@@ -2302,20 +2303,20 @@ export const de = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'Der Prüfdienst hat dich noch nicht bestätigt. Die Dokumente werden von Menschen geprüft, das kann Stunden dauern, und vielleicht bekommst du bis dahin eine E-Mail, dass alles in Prüfung ist. Wenn du noch nichts geschickt hast, drück noch einmal auf Verifizieren.',
   'The key is missing or wrong.': 'Der Schlüssel fehlt oder ist falsch.',
-  'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown':
-    'das Sprachmodell {model} erkennt nicht, welche von zwei Aussagen eine Regel deckt, darum wird nichts davon gezeigt',
-  'Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.':
-    'Wähl in ASSISTANT_MODEL ein größeres Modell: mit diesem lesen Besucher nur die Regeln selbst.',
+  'the language model {model} cannot tell which of two statements a rule supports, so none of its answers are shown':
+    'das Sprachmodell {model} erkennt nicht, welche von zwei Aussagen eine Regel stützt, darum werden seine Antworten nicht gezeigt',
+  'Choose a larger model in ASSISTANT_MODEL: with this one, visitors only get quotes from the rules.':
+    'Wähl in ASSISTANT_MODEL ein größeres Modell: Mit diesem bekommen Besucher nur Zitate aus den Regeln.',
   'the language model at {address} does not answer': 'das Sprachmodell unter {address} antwortet nicht',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'Das Sprachmodell antwortet gerade nicht, deshalb zitiert der Assistent bis {time} nur die Regeln, noch {wait}.',
-  'the language model {model} answers with nothing': 'das Sprachmodell {model} antwortet mit nichts',
-  'the language model {model} takes {seconds} s to begin its answer':
+  'the language model {model} gives an empty answer': 'das Sprachmodell {model} gibt eine leere Antwort',
+  'the language model {model} takes {seconds} s to start its answer':
     'das Sprachmodell {model} braucht {seconds} s, bis seine Antwort beginnt',
   'the language model’s service answers {status}': 'der Dienst des Sprachmodells antwortet mit {status}',
   'the language model’s service refuses the key ({status})':
     'der Dienst des Sprachmodells lehnt den Schlüssel ab ({status})',
-  'the language model’s service takes no more questions now (429)':
+  'the language model’s service accepts no more questions now (429)':
     'der Dienst des Sprachmodells nimmt gerade keine Fragen mehr an (429)',
   'The last actions could not be loaded.': 'Die letzten Maßnahmen konnten nicht geladen werden.',
   'The last message is the question.': 'Die letzte Nachricht ist die Frage.',
@@ -2349,27 +2350,28 @@ export const de = {
     'Für alle gelten dieselben Regeln. Jede Regel hat ihre eigene Nummer und ihren eigenen Link, damit du genau die teilen kannst, die du meinst.',
   'The search could not be loaded. Close it and try again.':
     'Die Suche konnte nicht geladen werden. Schließ sie und versuch es noch einmal.',
-  'the service at {address} knows no model {model}, or that is not its address (404)':
-    'der Dienst unter {address} kennt kein Modell {model}, oder das ist nicht seine Adresse (404)',
-  'the service gives no embeddings by {model}': 'der Dienst gibt keine Einbettungen von {model}',
-  'the service gives no embeddings by {model} ({status})': 'der Dienst gibt keine Einbettungen von {model} ({status})',
+  'the service at {address} has no model {model}, or the address is wrong (404)':
+    'der Dienst unter {address} hat kein Modell {model}, oder die Adresse ist falsch (404)',
+  'the service returns no embeddings from {model}': 'der Dienst liefert keine Embeddings von {model}',
+  'the service returns no embeddings from {model} ({status})':
+    'der Dienst liefert keine Embeddings von {model} ({status})',
   'the site': 'der Seite',
   'The site answered with an error ({status}).': 'Die Seite hat mit einem Fehler geantwortet ({status}).',
-  'the site believes whatever address a visitor claims, so no limit by address holds':
-    'die Seite glaubt jede Adresse, die ein Besucher vorgibt, also hält keine Begrenzung nach Adressen',
+  'the site trusts any IP address that a visitor claims, so limits per address do not work':
+    'die Seite glaubt jede IP-Adresse, die ein Besucher vorgibt, also wirken Begrenzungen nach Adressen nicht',
   'The site could not be reached. Check your connection and try again.':
     'Die Seite ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
   'The site itself': 'Die Seite selbst',
   'the site itself': 'der Seite selbst',
-  'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address':
-    'die Seite sieht {bySite} bei einem Aufruf von diesem Rechner; in deinem Browser muss {page} deine eigene Adresse zeigen',
-  'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit':
-    'die Seite sieht {bySite} bei einem Aufruf, der für Cloudflare von {byCloudflare} kommt, also teilen sich Besucher eine Begrenzung',
-  'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
-    'die Seite sieht {bySite} bei einem Aufruf über {origin}, also werden alle Besucher zusammen begrenzt',
+  'the site sees the address {bySite} for a request from this machine; in your browser, {page} must show your own address':
+    'die Seite sieht bei einem Aufruf von diesem Rechner die Adresse {bySite}; in deinem Browser muss {page} deine eigene Adresse zeigen',
+  'the site sees the address {bySite} where Cloudflare sees {byCloudflare}, so visitors share one limit':
+    'die Seite sieht die Adresse {bySite}, wo Cloudflare {byCloudflare} sieht, also teilen sich Besucher eine Begrenzung',
+  'the site sees the address {bySite} for a request through {origin}, so all visitors share one limit':
+    'die Seite sieht bei einem Aufruf über {origin} die Adresse {bySite}, also teilen sich alle Besucher eine Begrenzung',
   'The spreadsheet shows an error here: {cell}. Write the value.':
     'Die Tabelle zeigt hier einen Fehler: {cell}. Schreib den Wert hin.',
-  'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
+  'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles':
     'die Unterstützerseite ist leer und fehlt in der Navigation: Ohne Bot kann die Seite nicht auflisten, wer die Rollen hat',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'Der externe Prüfdienst verarbeitet alle eingereichten Daten, und wir haben keinen Zugriff darauf. Wir schicken ihm die E-Mail-Adresse, die Discord bestätigt hat. Er sagt uns nur, ob du verifiziert wurdest und als was.',
@@ -2424,8 +2426,8 @@ export const de = {
   'They are all {title}s now.': 'Sie sind jetzt alle {title}.',
   'They are not in {name}. You can undo the import here for 30 days.':
     'Sie stehen nicht in {name}. Du kannst den Import hier 30 Tage lang rückgängig machen.',
-  'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
-    'Sie werden nicht noch einmal verschickt. Sieh nach, ob es jeden Webhook noch gibt, der hier steht; eine neue Adresse braucht einen Neustart.',
+  'They are not posted again. Check that each webhook named here still exists. If you change its address, restart the site.':
+    'Sie werden nicht noch einmal verschickt. Prüf, ob es jeden Webhook noch gibt, der hier steht. Wenn du seine Adresse änderst, starte die Seite neu.',
   'They get no Discord role: site.yaml names none.': 'Eine Discord-Rolle gibt es nicht: In site.yaml steht keine.',
   'They get the Discord role automatically.': 'Die Discord-Rolle wird automatisch vergeben.',
   This: 'Das',
@@ -2479,9 +2481,9 @@ export const de = {
     'Das ist dein eigener Eintrag. Jemand anderes muss ihn abnehmen.',
   'This link names no answer of ours.': 'Dieser Link nennt keine Antwort von uns.',
   'This link no longer exists.': 'Diesen Link gibt es nicht mehr.',
-  'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age':
-    'dieser Rechner sagt, heute sei der {today}, aber der Uhr wurde zuletzt am {day} geglaubt: Wegen seines Alters wird nichts gelöscht',
-  'this machine says that today is {today}, but the newest row of the audit log is of {day}':
+  'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted':
+    'dieser Rechner sagt, heute sei der {today}, aber seiner Uhr wurde zuletzt am {day} vertraut: Bis du das behebst, wird nichts Altes gelöscht',
+  'this machine says that today is {today}, but the newest row of the audit log is from {day}':
     'dieser Rechner sagt, heute sei der {today}, aber die neueste Zeile des Protokolls ist vom {day}',
   'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
     'Das ist vielleicht schon eingetragen: dieselbe Person, Art und derselbe Tag. Wenn es etwas anderes ist, trag es trotzdem ein.',
@@ -2534,14 +2536,14 @@ export const de = {
   Period: 'Zeitraum',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true oder false.',
-  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
+  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any IP address':
     'TRUST_PROXY ist gesetzt, aber PUBLIC_URL liegt auf diesem Rechner: Besucher könnten jede Adresse vorgeben',
   'Try adjusting search or clearing filters.': 'Versuch es mit einer anderen Suche oder ohne Filter.',
   'Try adjusting your search or clearing the filters.': 'Ändere die Suche oder setz die Filter zurück.',
   'Try again': 'Noch einmal versuchen',
   'Try again in a few minutes.': 'Versuch es in ein paar Minuten noch einmal.',
-  'Try again in a few minutes; until then roles are asked for by their age.':
-    'Versuch es in ein paar Minuten noch einmal; bis dahin werden Rollen nach ihrem Alter abgefragt.',
+  'Try again in a few minutes. Until then, roles are only read again when they are older than ROLE_MAX_AGE.':
+    'Versuch es in ein paar Minuten noch einmal. Bis dahin werden Rollen nur neu gelesen, wenn sie älter als ROLE_MAX_AGE sind.',
   'Try other filters, or the first page.': 'Versuch es mit anderen Filtern oder der ersten Seite.',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Schalt JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
@@ -2586,9 +2588,9 @@ export const de = {
   'Version {version} of the site.': 'Version {version} der Seite.',
   'View Profile {more}': 'Profil ansehen {more}',
   'Viewing now': 'Gerade dabei',
-  'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.':
-    'Besucher warten 5 s und bekommen dann die Regeln zitiert: Nimm ein kleineres Modell oder einen schnelleren Rechner.',
-  'Wait until tomorrow, and look in the log for why the connection is lost so often.':
+  'After 5 s, visitors only get quotes from the rules. Choose a smaller model or a faster machine.':
+    'Nach 5 s bekommen Besucher nur Zitate aus den Regeln. Nimm ein kleineres Modell oder einen schnelleren Rechner.',
+  'Wait until tomorrow, and check in the log why the connection is lost so often.':
     'Warte bis morgen und sieh im Log nach, warum die Verbindung so oft abbricht.',
   'Waiting for Discord': 'Wartet auf Discord',
   'Waiting for you': 'Das wartet auf dich',
@@ -2667,7 +2669,7 @@ export const de = {
   'Write an address here.': 'Schreib hier eine Adresse hin.',
   'Write it as in TZ=America/New_York, then start the site again.':
     'Schreib es wie TZ=America/New_York und starte die Seite neu.',
-  'Write it there, or fix the spelling.': 'Schreib ihn dort hinein oder korrigier den Namen.',
+  'Add it there, or fix the spelling.': 'Trag es dort ein oder korrigier den Namen.',
   'Write keep or remove.': 'Schreib keep oder remove.',
   'Write one to {max} words.': 'Schreib ein bis {max} Wörter.',
   'Write the time as 2026-03-14T18:30:00Z.': 'Schreib die Zeit wie 2026-03-14T18:30:00Z.',
@@ -2761,7 +2763,7 @@ export const de = {
     'Dein Discord-Account hat keine bestätigte E-Mail-Adresse. Bestätige sie in den Einstellungen von Discord und drück dann noch einmal auf Verifizieren.',
   'Your Discord roles decide what you can do here.': 'Deine Discord-Rollen bestimmen, was du hier tun kannst.',
   'Your Discord roles do not allow this.': 'Deine Discord-Rollen erlauben das nicht.',
-  'Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+  'Your key may be right: try again in a few minutes. If it still fails, check the network and VERIFYPASS_API_URL.':
     'Dein Schlüssel kann richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
@@ -2771,7 +2773,7 @@ export const de = {
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
-  'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+  'Your settings may be right: try again in a few minutes. If it still fails, check the network and DISCORD_API_URL ({address}).':
     'Deine Einstellungen können richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und DISCORD_API_URL ({address}).',
   'Your status was changed: {list}': 'Dein Status wurde geändert: {list}',
   'Your thumb could not be saved.': 'Deine Bewertung konnte nicht gespeichert werden.',
@@ -2881,8 +2883,7 @@ export const de = {
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} in {columns} Spalten, höchstens {most}',
   '{label}: {value}. Edit': '{label}: {value}. Bearbeiten',
   '{mentor} mentors {trainee} now.': '{mentor} ist jetzt Mentor von {trainee}.',
-  '{migrations} will be made at the next start, after a backup':
-    '{migrations} beim nächsten Start, nach einer Sicherung',
+  '{migrations} will run at the next start, after a backup': '{migrations} beim nächsten Start, nach einer Sicherung',
   '{moment} by {name}': '{moment} von {name}',
   '{name} (column {number})': '{name} (Spalte {number})',
   '{name} (in the background)': '{name} (im Hintergrund)',
@@ -2913,8 +2914,8 @@ export const de = {
   '{name} is on no list that you may read, and nothing was logged.':
     '{name} steht auf keiner Liste, die du lesen darfst, und es ist nichts eingetragen.',
   '{name} is on the checklist.': '{name} steht auf der Checkliste.',
-  '{name} is set, but announcements.yaml names no such channel':
-    '{name} ist gesetzt, aber announcements.yaml nennt keinen solchen Kanal',
+  '{name} is set, but announcements.yaml does not use it':
+    '{name} ist gesetzt, aber announcements.yaml verwendet es nicht',
   '{name} is set, but the site has no such setting': '{name} ist gesetzt, aber die Seite hat keine solche Einstellung',
   '{name} is {title} again.': '{name} ist wieder {title}.',
   '{name} is {title} now.': '{name} ist jetzt {title}.',
@@ -2943,15 +2944,15 @@ export const de = {
   '{name}: Discord knows the webhook "{title}"': '{name}: Discord kennt den Webhook „{title}“',
   '{name}: {count}': '{name}: {count}',
   '{name}: {count} counts': { one: '{name}: {count} Mal', other: '{name}: {count} Mal' },
-  '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
-    '{origin} lässt sich von hier gerade nicht aufrufen; wenn es läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
-  '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
-    '{origin} lässt sich von diesem Rechner nicht aufrufen. Das ist in Ordnung, wenn ein Netz einen Rechner nicht sich selbst unter seinem öffentlichen Namen aufrufen lässt. Hast du diese Seite über diese Adresse geöffnet, ist alles gut.',
-  '{origin} is not encrypted: sessions could be read on the way':
-    '{origin} ist nicht verschlüsselt: Sitzungen könnten unterwegs mitgelesen werden',
+  '{origin} cannot be reached from here now; when the site is running, open {page}: it must show your own address':
+    '{origin} ist von hier gerade nicht erreichbar; wenn die Seite läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
+  '{origin} cannot be reached from this machine. That is normal in some networks. If you opened this page at that address, everything is fine.':
+    '{origin} ist von diesem Rechner nicht erreichbar. Das ist in manchen Netzen normal. Wenn du diese Seite über diese Adresse geöffnet hast, ist alles in Ordnung.',
+  '{origin} is not encrypted: others on the network could read sessions':
+    '{origin} ist nicht verschlüsselt: Andere im Netz könnten Sitzungen mitlesen',
   '{origin}, behind {proxies}, the last one on this machine':
     '{origin}, hinter {proxies}, der letzte auf diesem Rechner',
-  '{origin}, behind {proxies}; see that nothing else can reach {address}':
+  '{origin}, behind {proxies}; make sure that nothing else can reach {address}':
     '{origin}, hinter {proxies}; achte darauf, dass sonst nichts {address} erreicht',
   '{origin}, on this machine': '{origin}, auf diesem Rechner',
   '{passed} of {total} done': '{passed} von {total} erledigt',
@@ -3562,8 +3563,8 @@ export const de = {
     '{type} für {name} ist zurückgenommen. Sie steht weiter in der Liste, als aufgehoben.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
     'Sonst kann sie jetzt niemand freigeben. Ein Inhaber muss noch jemandem eine Rolle geben, die Maßnahmen freigeben darf, und diese Person muss sich hier einmal anmelden.',
-  '{actions} for approval, and nobody who has signed in may approve them':
-    '{actions} auf Freigabe, und niemand, der sich angemeldet hat, darf sie freigeben',
+  '{actions} for approval, but nobody who has signed in may approve them':
+    '{actions} auf Freigabe, aber niemand, der sich angemeldet hat, darf sie freigeben',
   '{count} actions wait': { one: '{count} Maßnahme wartet', other: '{count} Maßnahmen warten' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
     'Gib noch jemandem eine Rolle, die Maßnahmen freigeben darf, und bitte diese Person, sich einmal anzumelden.',
@@ -3615,8 +3616,8 @@ export const de = {
     'Maßnahmen gegen das Team werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
   'actions against players are removed {days} days after they are over; due now: {due}':
     'Maßnahmen gegen Spieler werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
-  'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
-    'das Protokoll bleibt länger und sagt, was entfernte Maßnahmen sagten: Setze AUDIT_KEEP_DAYS auf {days} oder weniger',
+  'the audit log is kept longer and still shows what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
+    'das Protokoll bleibt länger und zeigt noch, was in entfernten Maßnahmen stand: Setze AUDIT_KEEP_DAYS auf {days} oder weniger',
   'disciplinary actions are kept for ever': 'Maßnahmen bleiben für immer',
   'Reject action': 'Maßnahme ablehnen',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
@@ -3643,10 +3644,10 @@ export const de = {
   'The picture is copied at once, because these links stop working after a day.':
     'Das Bild wird sofort kopiert, denn solche Links funktionieren nach einem Tag nicht mehr.',
   'Copy the picture': 'Bild kopieren',
-  'pictures of evidence take {used} of {quota} MB': 'Bilder als Beweise nehmen {used} von {quota} MB ein',
-  'pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full':
+  'pictures of evidence use {used} of {quota} MB': 'Bilder als Beweise nehmen {used} von {quota} MB ein',
+  'pictures of evidence use {used} of {quota} MB. When that is full, nobody can add another':
     'Bilder als Beweise nehmen {used} von {quota} MB ein, und wenn das voll ist, kann keines mehr dazukommen',
-  'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
+  'Increase EVIDENCE_QUOTA_MB if the disk and the backups have space for it, and start the site again.':
     'Setze EVIDENCE_QUOTA_MB höher, wenn die Festplatte und die Sicherungen dafür Platz haben, und starte die Website neu.',
   'People who reached a point threshold': 'Personen, die eine Punkteschwelle erreicht haben',
   'Nothing waits here any more: somebody decided, or the points are fewer now.':
@@ -3756,7 +3757,7 @@ export const de = {
   'Deleted Discord roles': 'Gelöschte Discord-Rollen',
   'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
     'Diese Rollen gibt es in Discord nicht mehr, also geben sie nichts: {roles}. {doctor}',
-  'Ask the doctor how to fix it': 'Frag den Doktor, wie du das behebst',
+  'See how to fix it': 'Sieh nach, wie du das behebst',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
     'Diese Maßnahmen warten auf eine zweite Person. Lies, was passiert ist, dann gib jede frei oder lehne sie ab.',
   'Loading what waits for approval…': 'Was auf Freigabe wartet, wird geladen …',
@@ -3773,14 +3774,15 @@ export const de = {
   'lost // rights': 'verloren',
   'no longer given': 'nicht mehr gegeben',
   'now given': 'jetzt gegeben',
-  'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start':
-    'mit site.yaml und den Einstellungen, wie sie jetzt sind, wäre niemand mehr Inhaber, also würde die Seite nicht starten',
-  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.':
-    'Setz OWNER_IDS auf deine Discord-ID, oder schreib die Rolle der Inhaber in site.yaml unter roles, owner.',
-  'the next start has other roles for rights, which changes nobody’s rights':
-    'der nächste Start hat andere Rollen für Rechte, was niemandes Rechte ändert',
-  'the next start changes rights: {people}': 'der nächste Start ändert Rechte: {people}',
-  'rights were changed by the start of {day}: {people}': 'der Start vom {day} hat Rechte geändert: {people}',
+  'with the present site.yaml and settings nobody would be an owner, so the site would not start again':
+    'mit der jetzigen site.yaml und den jetzigen Einstellungen wäre niemand Inhaber, also würde die Seite nicht wieder starten',
+  'Set OWNER_IDS to your Discord ID, or add the owners’ role to site.yaml: roles, owner.':
+    'Setz OWNER_IDS auf deine Discord-ID, oder trag die Rolle der Inhaber in site.yaml ein: roles, owner.',
+  'from the next start on, other roles give rights; this changes nobody’s rights':
+    'ab dem nächsten Start geben andere Rollen Rechte; für niemanden ändern sich dadurch die Rechte',
+  'the next start changes the rights of people: {people}': 'der nächste Start ändert die Rechte von Leuten: {people}',
+  'the start on {day} changed the rights of people: {people}':
+    'der Start am {day} hat die Rechte von Leuten geändert: {people}',
   '{name} gains {gained}': '{name} gewinnt {gained}',
   '{name} loses {lost}': '{name} verliert {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gewinnt {gained} und verliert {lost}',
@@ -3888,15 +3890,15 @@ export const de = {
   'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
-  'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
-    'die Rolle {role} hat discipline.give und gehört nicht zum Team, darum öffnet sie keine Seite, auf der man eine Maßnahme einträgt',
-  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
+  'the role {role} has discipline.give and is not staff, so people with it cannot open a page to log an action':
+    'die Rolle {role} hat discipline.give und gehört nicht zum Team, darum können Leute mit ihr keine Seite öffnen, auf der man eine Maßnahme einträgt',
+  'Check that these people also have a staff role. If not, give them one, or remove discipline.give from this role in site.yaml.':
     'Prüfe, ob diese Leute auch eine Rolle des Teams haben. Wenn nicht, gib ihnen eine, oder nimm dieser Rolle discipline.give in site.yaml.',
-  'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
+  'Give these people a staff role too, or remove discipline.give from this role in site.yaml.':
     'Gib diesen Leuten auch eine Rolle des Teams, oder nimm dieser Rolle in site.yaml discipline.give.',
-  'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
-    'niemand mit der Rolle {role} kann über einen Einspruch gegen das entscheiden, was das Team vergab: Niemand davon hat eine Position auf der Teamliste',
-  'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
+  'nobody with the role {role} can decide on an appeal of an action that staff gave: none of them has a position on the staff roster':
+    'niemand mit der Rolle {role} kann über einen Einspruch gegen eine Maßnahme des Teams entscheiden: Niemand davon hat eine Position auf der Teamliste',
+  'Put them on the staff roster, or remove appeals.decide from this role in site.yaml.':
     'Trage sie auf der Teamliste ein, oder nimm der Rolle in site.yaml appeals.decide.',
 } satisfies Record<string, MessageText>
 

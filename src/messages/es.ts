@@ -30,12 +30,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '(new)': '(nuevo)',
   'A backup': 'Una copia de seguridad',
   'A column "{name}" is needed.': 'Hace falta una columna «{name}».',
-  'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
-    'un día empieza a medianoche de {timeZone} (TZ); timeZone en site.yaml puede indicar otra',
-  'a day begins at midnight of {timeZone}, as site.yaml says':
-    'un día empieza a medianoche de {timeZone}, como dice site.yaml',
-  'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
-    'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; timeZone en site.yaml puede indicar otra',
+  'a day begins at midnight in {timeZone} (TZ); timeZone in site.yaml can name another zone':
+    'un día empieza a medianoche en {timeZone} (TZ); timeZone en site.yaml puede indicar otra zona',
+  'a day begins at midnight in {timeZone}, as site.yaml says':
+    'un día empieza a medianoche en {timeZone}, como dice site.yaml',
+  'a day begins at midnight in {timeZone}, the time zone of this machine; timeZone in site.yaml can name another':
+    'un día empieza a medianoche en {timeZone}, la zona horaria de esta máquina; timeZone en site.yaml puede indicar otra',
   'A day such as 2026-03-14 is needed.': 'Aquí hace falta un día como 2026-03-14.',
   'A Discord ID has 17 to 20 digits and nothing else.': 'Un ID de Discord tiene de 17 a 20 cifras y nada más.',
   'A Discord ID has 17 to 20 digits.': 'Un ID de Discord tiene de 17 a 20 cifras.',
@@ -116,8 +116,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Add a 10-code': 'Añadir un código 10',
   'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.':
     'Añade un bot y pon DISCORD_BOT_TOKEN, o quita verifiedRole.',
-  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
-    'Añade un bot y pon DISCORD_BOT_TOKEN, o nombra a las personas en supporters.yaml, o borra ese archivo para no tener esa página.',
+  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to remove the page.':
+    'Añade un bot y pon DISCORD_BOT_TOKEN, o nombra a las personas en supporters.yaml, o borra ese archivo para quitar la página.',
   'Add a charge': 'Añadir un cargo',
   'Add a link': 'Añadir un enlace',
   'Add a penal code': 'Añadir un delito',
@@ -189,9 +189,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'an {title}': '{title}',
   'and {count} more': { one: 'y {count} más', other: 'y {count} más' },
   'and {count} more: {badges}': 'y {count} más: {badges}',
-  'announcements that wait to be posted: {count}': 'anuncios que esperan a publicarse: {count}',
-  'announcements that were given up in the last week: {count}. {reasons}':
-    'anuncios abandonados en la última semana: {count}. {reasons}',
+  'announcements waiting to be posted: {count}': 'anuncios que esperan a publicarse: {count}',
+  'announcements that could not be posted in the last week: {count}. {reasons}':
+    'anuncios que no se pudieron publicar en la última semana: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} en {channels}',
   'Another entry is the same ban.': 'Otra entrada es el mismo baneo.',
   'Another entry of the file has the same id.': 'Otra entrada del archivo tiene el mismo ID.',
@@ -230,7 +230,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
   'Ask staff': 'Preguntar al staff',
-  'Ask the doctor what is wrong': 'Pregunta al doctor qué falla',
+  'See what the doctor found': 'Mira lo que ha encontrado el doctor',
   'Ask {name}': 'Preguntar a {name}',
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Pregunta a {name} con tus palabras. Cada respuesta cita la norma de la que sale, para que puedas leerla entera.',
@@ -312,22 +312,22 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Check again with these choices': 'Comprobar de nuevo con estas opciones',
   'Check and start': 'Revisar y arrancar',
   'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
-  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
-    'Comprueba ASSISTANT_EMBEDDINGS_MODEL o quítalo: entonces las normas se encuentran solo por sus palabras.',
-  'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: the search then uses only the words of the rules.':
+    'Comprueba ASSISTANT_EMBEDDINGS_MODEL o quítalo: entonces la búsqueda usa solo las palabras de las normas.',
+  'Write ASSISTANT_MODEL exactly as the service lists it. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Comprueba ASSISTANT_MODEL: se escribe como lo lista el servicio. ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
   'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.':
     'Comprueba DATABASE_URL y que PostgreSQL esté en marcha y deje entrar a este usuario.',
   'Check DISCORD_GUILD_ID and invite the bot to that server.':
     'Comprueba DISCORD_GUILD_ID e invita al bot a ese servidor.',
   'Check for tampering': 'Comprobar manipulación',
-  'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.':
-    'Comprueba gameServer en site.yaml o GAME_SERVER: con http:// y su puerto, como http://203.0.113.7:30120, y que esté en marcha.',
+  'Check gameServer in site.yaml, or GAME_SERVER: it needs http:// and the port, such as http://203.0.113.7:30120. Check also that the game server is running.':
+    'Comprueba gameServer en site.yaml o GAME_SERVER: necesita http:// y el puerto, como http://203.0.113.7:30120. Comprueba también que el servidor de juego esté en marcha.',
   'Check that DATA_DIR is a folder that this user may write to.':
     'Comprueba que DATA_DIR sea una carpeta en la que este usuario pueda escribir.',
-  'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check that the service is running. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Comprueba que su servicio esté en marcha. ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
-  'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check the address: ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Comprueba la dirección: ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
   'Check the network, then try again.': 'Comprueba la red e inténtalo de nuevo.',
   'Check these rows': 'Comprobar estas filas',
@@ -349,7 +349,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Choose: 'Elegir',
   'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
     'Elige un archivo: playersDB.json, una lista de baneos, códigos o una hoja de cálculo',
-  'Choose a model for chats in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
+  'Choose a chat model in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Elige una hoja de cálculo: .csv o .xlsx',
   'Choose all': 'Elegir todo',
   'Choose all {count}': 'Elegir los {count}',
@@ -566,8 +566,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Copy text': 'Copiar texto',
   'copy text': 'copiar texto',
   'Copy text of {name}': 'Copiar el texto de {name}',
-  'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
-    'Copia otra vez la clave de API de tu cuenta allí en VERIFYPASS_API_KEY.',
+  'Copy the API key again from your VerifyPass account into VERIFYPASS_API_KEY.':
+    'Copia otra vez la clave de API de tu cuenta de VerifyPass en VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Copia el Client Secret de la página OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
@@ -580,8 +580,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Copia ahora esta línea en el {file} del servidor de juego. Solo la verás una vez. Usa {set}, nunca {setr}: eso se la enviaría a todos los jugadores.',
   'Copy this link:': 'Copia este enlace:',
   'Copy {name}': 'Copiar {name}',
-  'Correct the file, then ask the doctor again.': 'Corrige el archivo y pregunta otra vez al doctor.',
-  'Correct the line, then ask the doctor again.': 'Corrige la línea y pregunta otra vez al doctor.',
+  'Correct the file, then run the doctor again.': 'Corrige el archivo y ejecuta el doctor otra vez.',
+  'Correct the line, then run the doctor again.': 'Corrige la línea y ejecuta el doctor otra vez.',
   'Costs nothing here: {statute} includes it.': 'Aquí no cuesta nada: {statute} ya lo incluye.',
   Count: 'Cantidad',
   'Counted back to {day}; there are more before it.': 'Contado hasta el {day}; antes hay más.',
@@ -805,7 +805,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Notes // about players': 'Notas',
   'Nothing else was done against them.': 'No se hizo nada más contra esta persona.',
   'All actions against {name}': 'Todas las sanciones a {name}',
-  'database: will be made in {folder} at the first start': 'base de datos: se creará en {folder} en el primer arranque',
+  'database: the first start creates it in {folder}': 'base de datos: se creará en {folder} en el primer arranque',
   'database: {engine}': 'base de datos: {engine}',
   Date: 'Fecha',
   date: 'fecha',
@@ -824,9 +824,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Delete the view {name}': 'Eliminar la vista {name}',
   'Demo mode': 'Modo demo',
   'Demo mode.': 'Modo demo.',
-  'Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.':
-    'Los roles de Discord no se comparan: el sustituto de Discord solo funciona con la demo. Allí lo dice /doctor.',
-  'demo mode: a stand-in Discord, for this machine only': 'modo demo: un sustituto de Discord, solo para esta máquina',
+  'Discord roles are not checked: the simulated Discord only runs during the demo. Open /doctor there.':
+    'Los roles de Discord no se comprueban: el Discord simulado solo funciona durante la demo. Abre allí /doctor.',
+  'demo mode: a simulated Discord, on this machine only': 'modo demo: un Discord simulado, solo en esta máquina',
   'Department Leadership': 'Mandos del departamento',
   'Departments and leadership': 'Departamentos y dirección',
   'departments: {pages}; leadership.yaml: {people}': 'departamentos: {pages}; leadership.yaml: {people}',
@@ -850,8 +850,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
     'No se ha podido preguntar a Discord ({why}). Puede que lo que has escrito esté bien: inténtalo de nuevo en un momento.',
   'Discord developer portal': 'portal de desarrolladores de Discord',
-  "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
-    'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, según su antigüedad',
+  "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE":
+    'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, cuando son más antiguos que ROLE_MAX_AGE',
   'Discord does not accept the client id and secret': 'Discord no acepta el ID y el secreto del cliente',
   'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.':
     'Discord no acepta este ID junto con este secreto. En la página OAuth2 pulsa Reset Secret y pega el nuevo.',
@@ -871,10 +871,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Discord ID {id}': 'ID de Discord {id}',
   'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
     'ID de Discord, separados por comas. Siguen siendo dueños pase lo que pase en Discord.',
-  'Discord is down or out of reach, so nothing of it could be checked ({why})':
-    'Discord está caído o no se puede alcanzar, así que no se ha podido comprobar nada allí ({why})',
+  'Discord is down or cannot be reached, so it could not be checked ({why})':
+    'Discord está caído o no responde, así que no se ha podido comprobar ({why})',
   'Discord is not answering': 'Discord no responde',
-  'Discord knows no server {id}': 'Discord no conoce ningún servidor {id}',
+  'Discord has no server with the id {id}': 'Discord no tiene ningún servidor con el ID {id}',
   'Discord may be down for a moment. Try again in a minute.':
     'Puede que Discord esté caído un momento. Inténtalo dentro de un minuto.',
   'Discord role': 'Rol de Discord',
@@ -920,13 +920,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'ES Quick Info': 'Info rápida ES',
   'ES roles': 'Roles de ES',
   'Every action': 'Todas las acciones',
-  'every link of the community leads somewhere': 'todos los enlaces de la comunidad llevan a algún sitio',
+  'no link of the community is a placeholder': 'ningún enlace de la comunidad es provisional',
   'every role that {file} names exists there': 'todos los roles que nombra {file} existen allí',
   Everybody: 'Todos',
   'Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.':
     'Todo el mundo inicia sesión con Discord. Abre el {portal} junto a esta página, pulsa {button} y copia desde allí.',
-  'everybody whom OWNER_IDS names is in the Discord server':
-    'todas las personas de OWNER_IDS están en el servidor de Discord',
+  'everybody in OWNER_IDS is in the Discord server': 'todas las personas de OWNER_IDS están en el servidor de Discord',
   Everyone: 'Todos',
   'Everything by this person': 'Todo lo de esta persona',
   'Everything is announced there, and your roles come from there.': 'Allí se anuncia todo, y de allí vienen tus roles.',
@@ -969,7 +968,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Failed to load tokens.': 'No se han podido cargar los tokens.',
   'Failed to load users.': 'No se han podido cargar los usuarios.',
   'Failed to load verifications.': 'No se han podido cargar las verificaciones.',
-  'Failed to load what is left to make your own.': 'No se pudo cargar lo que queda por hacer tuyo.',
+  'Failed to load what is left to set up.': 'No se pudo cargar lo que queda por configurar.',
   'Failed to load your account.': 'No se ha podido cargar tu cuenta.',
   'Failed to load your verification.': 'No se ha podido cargar tu verificación.',
   'Failed to make the token.': 'No se ha podido crear el token.',
@@ -980,8 +979,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Field: 'Campo',
   Fields: 'Campos',
   file: 'archivo',
-  'Files count once they are saved, settings after a restart.':
-    'Los archivos cuentan al guardarlos; los ajustes, tras reiniciar.',
+  'Changed files apply once they are saved, changed settings after a restart.':
+    'Los archivos cambiados se aplican al guardarlos; los ajustes cambiados, tras reiniciar.',
   'Fill actions': 'Sanciones cargadas',
   'Fill in {blanks}.': 'Rellena {blanks}.',
   'Fill penal codes': 'Código penal cargado',
@@ -1013,7 +1012,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'From the game': 'Desde el juego',
   'Game server': 'Servidor de juego',
   'Game server tokens': 'Tokens del servidor de juego',
-  'game server: {players} of {slots} play': 'servidor de juego: juegan {players} de {slots}',
+  'game server: {players} of {slots} players online': 'servidor de juego: {players} de {slots} jugadores en línea',
   General: 'General',
   'Get verified': 'Verificarme',
   'Give an address to open or a text to copy.': 'Pon una dirección que abrir o un texto que copiar.',
@@ -1169,7 +1168,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Mientras tanto, otra persona ha cambiado {names}. No se ha guardado nada.',
   'Take mentors away': 'Quitar los mentores',
   'The bot': 'El bot',
-  'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
+  'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.':
     'La carpeta departments, departments.yaml y leadership.yaml: reescribe cada archivo o borra un departamento.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'La carpeta rules: lo que muestran las páginas de normas y de donde responde el asistente.',
@@ -1232,10 +1231,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Known by': 'Conocido por',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
   Language: 'Idioma',
-  'language model: {model} checks statements and answers after {seconds} s':
+  'language model: {model} can check statements and starts to answer after {seconds} s':
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s',
-  'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
-    'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite temperatura',
+  'language model: {model} can check statements and starts to answer after {seconds} s; it does not support a temperature setting':
+    'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite el ajuste de temperatura',
   'Last 30 days': 'Últimos 30 días',
   'Last 7 days': 'Últimos 7 días',
   'Last actions': 'Últimas sanciones',
@@ -1254,8 +1253,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Leads to': 'Lleva a',
   'Leave it out': 'Omitir',
   'left as they are': 'dejadas como están',
-  'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
-    'Deja que la máquina ponga su reloj en hora: `timedatectl set-ntp true` en la mayoría de los servidores.',
+  'Let the machine set its clock automatically: `timedatectl set-ntp true` on most servers.':
+    'Deja que la máquina ajuste su reloj automáticamente: `timedatectl set-ntp true` en la mayoría de los servidores.',
   'License points {points}.': 'Puntos de la licencia de conducir: {points}.',
   Line: 'Línea',
   'line {line} {what}': 'línea {line} {what}',
@@ -1306,7 +1305,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Mira allí si se ha alcanzado un límite o se ha agotado el saldo.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} y {drawings} propios',
   'Looked at {time}': 'Revisado: {time}',
-  'Looking at everything. This takes a few seconds…': 'Revisando todo. Tarda unos segundos…',
+  'Checking everything. This takes a few seconds…': 'Revisando todo. Tarda unos segundos…',
   'Looking up who this is…': 'Buscando quién es…',
   'Looking…': 'Revisando…',
   Made: 'Creado',
@@ -1315,7 +1314,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Crea uno nuevo (en Discord: ajustes del canal, Integraciones, Webhooks) y pon su dirección en {name}.',
   'Make a token': 'Crear un token',
   'Make one for each server.': 'Crea uno para cada servidor.',
-  'Make room: under 0.2 GB the embedded database takes no changes.':
+  'Free some space: below 0.2 GB the embedded database accepts no changes.':
     'Haz sitio: con menos de 0,2 GB la base de datos integrada no admite cambios.',
   'Make token': 'Crear token',
   Management: 'Dirección',
@@ -1364,18 +1363,18 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Name in the record': 'Nombre en el registro',
   'Name of the game server': 'Nombre del servidor de juego',
   'Name of the view that you look at now': 'Nombre de la vista que ves ahora',
-  'Name one in site.yaml, roles.': 'Nombra uno en site.yaml, en roles.',
+  'Name one under roles in site.yaml.': 'Nombra uno en site.yaml, en roles.',
   'Name the rules that were shown.': 'Indica las normas que se mostraron.',
   'Name, callsign or Discord ID': 'Nombre, indicativo o ID de Discord',
   'Named as an owner in the settings of the site (OWNER_IDS).': 'Nombrado dueño en los ajustes del sitio (OWNER_IDS).',
   Never: 'Nunca',
   'New Application': 'New Application',
   'new here': 'nuevo aquí',
-  'newer versions are looked for once a day at {address}': 'se buscan versiones nuevas una vez al día en {address}',
-  'newer versions are not looked for in the demo': 'en la demo no se buscan versiones nuevas',
-  'newer versions are not looked for: package.json names no repository on GitHub':
+  'the site looks for newer versions once a day at {address}': 'se buscan versiones nuevas una vez al día en {address}',
+  'the site does not look for newer versions in the demo': 'en la demo no se buscan versiones nuevas',
+  'the site does not look for newer versions: package.json names no repository on GitHub':
     'no se buscan versiones nuevas: package.json no indica ningún repositorio de GitHub',
-  'newer versions are not looked for: UPDATE_CHECK is off':
+  'the site does not look for newer versions: UPDATE_CHECK is off':
     'no se buscan versiones nuevas: UPDATE_CHECK está desactivado',
   Next: 'Siguiente',
   'NEXT EXIT': 'PRÓX. SALIDA',
@@ -1388,9 +1387,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No actions so far.': 'Sin sanciones hasta ahora.',
   "no bot token: roles are read with each person's own sign-in":
     'sin token de bot: los roles se leen con la sesión de cada persona',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names':
+  'no bot: the supporters page shows the {people} from supporters.yaml':
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
+  'no bot: the supporters page shows the {people} from supporters.yaml; {byId} of them have only an id there and appear once they have signed in':
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
   'No charges yet. Search for a statute, a word or what players call it, and press Enter.':
     'Todavía no hay cargos. Busca un artículo, una palabra o como lo llaman los jugadores, y pulsa Intro.',
@@ -1398,7 +1397,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No DA entries found': 'No se han encontrado entradas DA',
   'no Discord role gives the right es: only staff open the quick links':
     'ningún rol de Discord da el permiso es: solo el staff abre los enlaces rápidos',
-  'offences.yaml: {code} links to {address}, where no rule of this site stands':
+  'offences.yaml: {code} links to {address}, but the site has no rule there':
     'offences.yaml: {code} enlaza a {address}, donde no hay ninguna regla de este sitio',
   'Open the rule on the site and copy its address into offences.yaml.':
     'Abre la regla en el sitio y copia su dirección en offences.yaml.',
@@ -1457,7 +1456,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Node {version}; {recommended} would be faster': 'Node {version}; {recommended} sería más rápido',
   None: 'Ninguna',
   'None was given.': 'No se dio ninguno.',
-  'not announced, {channels} not being set: {events}': 'no se anuncia porque falta {channels}: {events}',
+  'not announced, because {channels} is not set: {events}': 'no se anuncia porque falta {channels}: {events}',
   'Not charged with': 'No junto con',
   'Not counted: {statute} cannot stand beside it. Remove one of the two.':
     'No cuenta: {statute} no puede ir junto a él. Quita uno de los dos.',
@@ -1568,10 +1567,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Dueño incluye Dirección, y Dirección incluye Staff. ES va aparte: abre los enlaces rápidos.',
   'OWNER ONLY': 'SOLO DUEÑO',
   'Owner roles': 'Roles de dueño',
-  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is':
-    'OWNER_IDS no está puesto: es dueño quien tiene ese rol. Sin bot nadie puede decir quién es',
-  'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
-    'OWNER_IDS nombra {ids}, y nadie en el servidor de Discord tiene ese ID',
+  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot the site cannot check who that is':
+    'OWNER_IDS no está puesto: es propietario quien tiene ese rol. Sin bot el sitio no puede comprobar quién es',
+  'OWNER_IDS names {ids}, but nobody in the Discord server has that id':
+    'OWNER_IDS nombra {ids}, pero nadie en el servidor de Discord tiene ese ID',
   'OWNER_IDS names {owners}': 'OWNER_IDS nombra a {owners}',
   Owners: 'Dueños',
   'Owners only.': 'Solo para dueños.',
@@ -1650,8 +1649,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Promote {name} to {title}': 'Ascender a {name}: {title}',
   'Proxies in front': 'Proxys delante',
   'Public address': 'Dirección pública',
-  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
-    'PUBLIC_URL es https pero TRUST_PROXY es 0: detrás de un proxy todos los visitantes contarían como uno y compartirían los límites',
+  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy, all visitors would look like one visitor and share one limit':
+    'PUBLIC_URL es https pero TRUST_PROXY es 0: detrás de un proxy todos los visitantes parecerían uno solo y compartirían un límite',
   'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
     'Pon delante un proxy con certificado (docs/running-it.md) y PUBLIC_URL con su dirección https.',
   Question: 'Pregunta',
@@ -1755,7 +1754,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Role distribution': 'Reparto por rol',
   'Role given': 'Rol asignado',
   'Role: {role}': 'Rol: {role}',
-  'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
+  'ROLE_MAX_AGE is over an hour: people who lose a role keep its rights for that long':
     'ROLE_MAX_AGE pasa de una hora: quien pierde un rol lo conserva ese tiempo',
   Roles: 'Roles',
   'Roles and owners': 'Roles y dueños',
@@ -1781,8 +1780,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
     'normas: {books}, {pictures} para el asistente; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} para personas en crisis',
   'Run chmod 600 {file}.': 'Ejecuta chmod 600 {file}.',
-  'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
-    'Ejecuta chmod 700 {folder} con el usuario que ejecuta el sitio. Si eso no cambia nada, mueve DATA_DIR a un disco que guarde permisos.',
+  'Run chmod 700 {folder}, as the user who runs the site. If that changes nothing, move DATA_DIR to a disk that supports file permissions.':
+    'Ejecuta chmod 700 {folder} con el usuario que ejecuta el sitio. Si eso no cambia nada, mueve DATA_DIR a un disco que admita permisos de archivo.',
   'sample.csv': 'ejemplo.csv',
   Save: 'Guardar',
   'Save Changes': 'Guardar cambios',
@@ -1814,7 +1813,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Search the rules': 'Buscar en las normas',
   'Search the rules and all codes for “{search}”': 'Buscar «{search}» en las normas y todos los códigos',
   'Search: {search}': 'Búsqueda: {search}',
-  'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
+  'See its own log for the reason. ASSISTANT_MODEL must be a chat model.':
     'El motivo está en su propio registro; ASSISTANT_MODEL tiene que ser un modelo para chats.',
   'See the table of settings in README.md.': 'Mira la tabla de ajustes de README.md.',
   Send: 'Enviar',
@@ -1842,12 +1841,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Pon TRUST_PROXY a 2 y haz que Caddy confíe en Cloudflare: «Behind Cloudflare» en docs/running-it.md.',
   'Set TRUST_PROXY to the number of proxies in front, usually 1.':
     'Pon en TRUST_PROXY el número de proxys que hay delante, normalmente 1.',
-  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
-    'Pon en TRUST_PROXY el número de proxys que hay delante: 1 solo con Caddy, 2 con Cloudflare por delante.',
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 for Cloudflare and Caddy.':
+    'Pon en TRUST_PROXY el número de proxys que hay delante: 1 para Caddy solo, 2 para Cloudflare y Caddy.',
   'Set up your site': 'Configura tu sitio',
   'Set-up': 'Configuración',
-  'settings are kept in {file}; the environment goes before them':
-    'los ajustes están en {file}; el entorno va por delante',
+  'settings are kept in {file}; environment variables override them':
+    'los ajustes están en {file}; las variables de entorno tienen prioridad',
   Share: 'Compartir',
   'Share // of a whole': 'Proporción',
   'Sheet of the file': 'Hoja del archivo',
@@ -1880,9 +1879,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Sign out everywhere else': 'Cerrar las demás sesiones',
   'sign out': 'salir',
   'Sign-in cancelled': 'Inicio de sesión cancelado',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for ever':
     'las sesiones duran {most} días como mucho, las del staff {staff}; el registro se guarda para siempre',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for {days} days':
     'las sesiones duran {most} días como mucho, las del staff {staff}; el registro se guarda {days} días',
   'Signed in, but not in our Discord yet': 'Sesión iniciada, pero aún no estás en nuestro Discord',
   'Signing in': 'Inicio de sesión',
@@ -1900,14 +1899,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Somebody else must remove your record.': 'Otra persona tiene que quitar tu ficha.',
   'Somebody else must write the notes about you.': 'Las notas sobre ti las tiene que escribir otra persona.',
   'Somebody has changed this phrase just now. Try again.': 'Alguien acaba de cambiar esta frase. Inténtalo de nuevo.',
-  'somebody has the role of owners': 'alguien tiene el rol de dueño',
+  'somebody has the owners’ role': 'alguien tiene el rol de dueño',
   'Someone else changed this while you were editing.': 'Otra persona lo ha cambiado mientras lo editabas.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Otra persona lo ha cambiado mientras lo editabas. Tus cambios aún no se han guardado. Elige qué versión conservar.',
   'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.':
     'Lo que responde allí no es un FXServer. El puerto suele ser 30120; o déjalo vacío por ahora.',
-  'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
-    'En {origin} responde otra cosa. Comprueba adónde lleva el nombre y que el proxy pase las llamadas a este programa.',
+  'Another program answers at {origin}. Check the DNS record of the name, and that the proxy sends requests on to this program.':
+    'En {origin} responde otro programa. Comprueba el registro DNS del nombre y que el proxy reenvíe las peticiones a este programa.',
   'Something went wrong': 'Algo ha salido mal',
   'Something went wrong. Please quote {id} if you report it.': 'Algo ha salido mal. Indica {id} si lo comunicas.',
   'Something went wrong. Please refresh.': 'Algo ha salido mal. Recarga la página.',
@@ -1958,11 +1957,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The bot is no longer in your server. Invite it again.': 'El bot ya no está en tu servidor. Invítalo otra vez.',
   'The bot is not in this server. Invite it, then look again.':
     'El bot no está en este servidor. Invítalo y mira otra vez.',
-  'The environment sets this.': 'Esto lo pone el entorno.',
+  'An environment variable sets this.': 'Esto lo fija una variable de entorno.',
   'The import was undone.': 'La importación se ha deshecho.',
   'The past imports could not be loaded.': 'No se pudieron cargar las importaciones anteriores.',
-  'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
-    'Los ajustes están en {file}, solo para el usuario de este programa. Lo que ponga el entorno va por delante. Esta configuración está cerrada y su código ya no abre nada.',
+  'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.':
+    'Los ajustes están en {file}. Solo puede leerlos el usuario que ejecuta este programa. Las variables de entorno tienen prioridad. La configuración ha terminado y su código ya no vale.',
   'The site would not start like this:': 'Así el sitio no arrancaría:',
   'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
     'El token es correcto, pero el bot aún no puede enterarse de los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
@@ -2176,7 +2175,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Supporters: 'Patrocinadores',
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Patrocinadores, equipos y novatos se juntan en nuestro Discord. Entra, saluda y encuentra gente con la que rodar.',
-  'supporters.yaml names {people}: not shown, as the bot lists who holds the roles':
+  'supporters.yaml names {people}, but they are not shown: the bot lists the people with the roles':
     'supporters.yaml nombra a {people}: no se muestran, porque el bot lista quién tiene los roles',
   'supporters.yaml: {tiers} and {badges}': 'supporters.yaml: {tiers} y {badges}',
   'Switch on "Server Members Intent" on the Bot page of your application.':
@@ -2215,18 +2214,19 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
     'El asistente ha gastado su presupuesto de un día, así que solo cita las normas hasta las {time}, durante {wait}.',
   'The audit log is empty.': 'El registro de auditoría está vacío.',
-  "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
-    'el registro llega hasta el {day}, {late} días más que AUDIT_KEEP_DAYS; cada día se quita un día, `npm run audit:cut` lo quita todo de una vez',
+  'the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; the site deletes one day of it per day, `npm run audit:cut` deletes all of it at once':
+    'el registro llega hasta el {day}, {late} días más que AUDIT_KEEP_DAYS; el sitio borra un día de él cada día, `npm run audit:cut` lo borra todo de una vez',
   'the bot cannot see the Discord server {id}': 'el bot no ve el servidor de Discord {id}',
-  'the bot connected to the gateway {total} times today, and may not again':
+  'the bot connected to the gateway {total} times today and cannot connect again':
     'el bot se ha conectado hoy {total} veces al gateway y no puede más',
-  'the bot may give the role of verified people': 'el bot puede dar el rol de personas verificadas',
-  'the bot may list the members and hear of their roles': 'el bot puede listar a los miembros y se entera de sus roles',
-  'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE':
-    'el bot no puede listar a los miembros ni se entera de sus roles: un rol retirado sigue valiendo hasta ROLE_MAX_AGE',
-  'the bot may not give the role of verified people: it lacks the permission Manage Roles':
+  'the bot can give the role of verified people': 'el bot puede dar el rol de personas verificadas',
+  'the bot can list the members and see changes of their roles':
+    'el bot puede listar a los miembros y ve los cambios de sus roles',
+  'the bot can neither list the members nor see changes of their roles: a role that is taken away keeps working for up to ROLE_MAX_AGE':
+    'el bot no puede listar a los miembros ni ver los cambios de sus roles: un rol retirado sigue valiendo hasta ROLE_MAX_AGE',
+  'the bot cannot give the role of verified people: it does not have the permission Manage Roles':
     'el bot no puede dar el rol de personas verificadas: le falta el permiso «Gestionar roles»',
-  "the bot may not give the role of verified people: it stands above the bot's own":
+  "the bot cannot give the role of verified people: that role is above the bot's own role":
     'el bot no puede dar el rol de personas verificadas: está por encima del suyo',
   'the bot sees the Discord server': 'el bot ve el servidor de Discord',
   'The browser did not allow copying.': 'El navegador no ha permitido copiar.',
@@ -2256,12 +2256,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'the database cannot be opened: {why}': 'no se puede abrir la base de datos: {why}',
   'The database does not answer right now. Nothing was changed; please try again.':
     'La base de datos no responde ahora mismo. No se ha cambiado nada; inténtalo de nuevo.',
-  'the database in {folder} is in use: the site is running, so it is not looked at':
-    'la base de datos de {folder} está en uso: el sitio está en marcha, así que no se mira',
+  'the database in {folder} is in use: the site is running, so it is not checked':
+    'la base de datos de {folder} está en uso: el sitio está en marcha, así que no se comprueba',
   'the database was made by a newer version of this site': 'la base de datos es de una versión más nueva de este sitio',
   'The day: {examples}': 'El día: {examples}',
   'The Discord roles have not been read yet.': 'Aún no se han leído los roles de Discord.',
-  'The doctor could not look.': 'El doctor no pudo revisar.',
+  'The doctor could not check anything.': 'El doctor no pudo revisar nada.',
   'The end is before the start.': 'El final es anterior al principio.',
   'The file': 'El archivo',
   'the file': 'el archivo',
@@ -2271,10 +2271,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The first name on this wall could be yours.': 'El primer nombre de este muro podría ser el tuyo.',
   'The first {shown} of {total}:': 'Las primeras {shown} de {total}:',
   'The game server': 'El servidor de juego',
-  'the game server answers, but not with its counts': 'el servidor de juego responde, pero sin sus cifras',
+  'the game server answers, but does not say how many people are playing':
+    'el servidor de juego responde, pero no dice cuántos juegan',
   'the game server does not answer': 'el servidor de juego no responde',
-  'the gateway lets the bot connect {remaining} more times today':
-    'el gateway deja al bot conectarse {remaining} veces más hoy',
+  'the bot can connect to the gateway {remaining} more times today':
+    'el bot puede conectarse al gateway {remaining} veces más hoy',
   'The good rows were imported.': 'Las filas correctas se han importado.',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
     'El proveedor no respondió a tiempo. Pulsa Verificar para empezar de nuevo. Si su respuesta aún llega, cuenta.',
@@ -2285,20 +2286,20 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'El proveedor aún no te ha confirmado. Los documentos los revisan personas, lo que puede llevar horas, y mientras tanto quizá recibas un correo de «pendiente». Si no has enviado nada, pulsa Verificar de nuevo.',
   'The key is missing or wrong.': 'La clave falta o es incorrecta.',
-  'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown':
-    'el modelo de lenguaje {model} no distingue cuál de dos afirmaciones se apoya en una norma, por eso no se muestra nada suyo',
-  'Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.':
-    'Elige un modelo mayor en ASSISTANT_MODEL: con este los visitantes leen solo las normas.',
+  'the language model {model} cannot tell which of two statements a rule supports, so none of its answers are shown':
+    'el modelo de lenguaje {model} no distingue cuál de dos afirmaciones apoya una norma, por eso sus respuestas no se muestran',
+  'Choose a larger model in ASSISTANT_MODEL: with this one, visitors only get quotes from the rules.':
+    'Elige un modelo mayor en ASSISTANT_MODEL: con este los visitantes solo reciben citas de las normas.',
   'the language model at {address} does not answer': 'el modelo de lenguaje de {address} no responde',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'El modelo de lenguaje no responde ahora mismo, así que el asistente solo cita las normas hasta las {time}, durante {wait}.',
-  'the language model {model} answers with nothing': 'el modelo de lenguaje {model} no responde nada',
-  'the language model {model} takes {seconds} s to begin its answer':
+  'the language model {model} gives an empty answer': 'el modelo de lenguaje {model} da una respuesta vacía',
+  'the language model {model} takes {seconds} s to start its answer':
     'el modelo de lenguaje {model} tarda {seconds} s en empezar a responder',
   'the language model’s service answers {status}': 'el servicio del modelo de lenguaje responde {status}',
   'the language model’s service refuses the key ({status})':
     'el servicio del modelo de lenguaje rechaza la clave ({status})',
-  'the language model’s service takes no more questions now (429)':
+  'the language model’s service accepts no more questions now (429)':
     'el servicio del modelo de lenguaje no admite más preguntas ahora (429)',
   'The last actions could not be loaded.': 'No se pudieron cargar las últimas sanciones.',
   'The last message is the question.': 'El último mensaje es la pregunta.',
@@ -2332,27 +2333,28 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Las mismas normas valen para todos. Cada norma tiene su propio número y enlace, para que puedas compartir justo la que quieres.',
   'The search could not be loaded. Close it and try again.':
     'No se ha podido cargar la búsqueda. Ciérrala e inténtalo de nuevo.',
-  'the service at {address} knows no model {model}, or that is not its address (404)':
-    'el servicio de {address} no conoce ningún modelo {model}, o esa no es su dirección (404)',
-  'the service gives no embeddings by {model}': 'el servicio no da embeddings de {model}',
-  'the service gives no embeddings by {model} ({status})': 'el servicio no da embeddings de {model} ({status})',
+  'the service at {address} has no model {model}, or the address is wrong (404)':
+    'el servicio de {address} no tiene ningún modelo {model}, o la dirección es incorrecta (404)',
+  'the service returns no embeddings from {model}': 'el servicio no devuelve embeddings de {model}',
+  'the service returns no embeddings from {model} ({status})':
+    'el servicio no devuelve embeddings de {model} ({status})',
   'the site': 'el sitio',
   'The site answered with an error ({status}).': 'El sitio ha respondido con un error ({status}).',
-  'the site believes whatever address a visitor claims, so no limit by address holds':
-    'el sitio se cree cualquier dirección que diga un visitante, así que ningún límite por dirección sirve',
+  'the site trusts any IP address that a visitor claims, so limits per address do not work':
+    'el sitio acepta cualquier dirección IP que diga un visitante, así que los límites por dirección no sirven',
   'The site could not be reached. Check your connection and try again.':
     'No se ha podido contactar con el sitio. Comprueba tu conexión e inténtalo de nuevo.',
   'The site itself': 'El propio sitio',
   'the site itself': 'el propio sitio',
-  'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address':
-    'el sitio ve {bySite} en una llamada desde esta máquina; en tu navegador, {page} tiene que mostrar tu propia dirección',
-  'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit':
-    'el sitio ve {bySite} en una llamada que para Cloudflare viene de {byCloudflare}, así que los visitantes comparten un límite',
-  'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
-    'el sitio ve {bySite} en una llamada a través de {origin}, así que todos los visitantes comparten los límites',
+  'the site sees the address {bySite} for a request from this machine; in your browser, {page} must show your own address':
+    'el sitio ve la dirección {bySite} en una petición desde esta máquina; en tu navegador, {page} tiene que mostrar tu propia dirección',
+  'the site sees the address {bySite} where Cloudflare sees {byCloudflare}, so visitors share one limit':
+    'el sitio ve la dirección {bySite} donde Cloudflare ve {byCloudflare}, así que los visitantes comparten un límite',
+  'the site sees the address {bySite} for a request through {origin}, so all visitors share one limit':
+    'el sitio ve la dirección {bySite} en una petición a través de {origin}, así que todos los visitantes comparten un límite',
   'The spreadsheet shows an error here: {cell}. Write the value.':
     'La hoja de cálculo muestra aquí un error: {cell}. Escribe el valor.',
-  'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
+  'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles':
     'la página de patrocinadores está vacía y no aparece en la navegación: sin bot el sitio no puede listar quién tiene los roles',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'El proveedor externo procesa todos los datos enviados y nosotros no tenemos acceso a ellos. Le enviamos el correo que Discord verificó. Solo nos dice si te ha verificado, y como qué.',
@@ -2407,8 +2409,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'They are all {title}s now.': 'Ahora todos son {title}.',
   'They are not in {name}. You can undo the import here for 30 days.':
     'No están en {name}. Puedes deshacer la importación aquí durante 30 días.',
-  'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
-    'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe; una dirección nueva necesita un reinicio.',
+  'They are not posted again. Check that each webhook named here still exists. If you change its address, restart the site.':
+    'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe. Si cambias su dirección, reinicia el sitio.',
   'They get no Discord role: site.yaml names none.': 'No recibe ningún rol de Discord: site.yaml no indica ninguno.',
   'They get the Discord role automatically.': 'Recibe el rol de Discord automáticamente.',
   This: 'Esto',
@@ -2462,9 +2464,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Esta es tu propia ficha. Otra persona tiene que darla por buena.',
   'This link names no answer of ours.': 'Este enlace no lleva a ninguna respuesta nuestra.',
   'This link no longer exists.': 'Este enlace ya no existe.',
-  'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age':
-    'esta máquina dice que hoy es {today}, pero la última vez que se dio por bueno el reloj fue el {day}: no se borra nada por antiguo',
-  'this machine says that today is {today}, but the newest row of the audit log is of {day}':
+  'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted':
+    'esta máquina dice que hoy es {today}, pero la última vez que se confió en su reloj fue el {day}: hasta que lo arregles no se borra nada antiguo',
+  'this machine says that today is {today}, but the newest row of the audit log is from {day}':
     'esta máquina dice que hoy es {today}, pero la fila más nueva del registro es del {day}',
   'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
     'Puede que ya esté registrada: la misma persona, el mismo tipo y el mismo día. Si es otra cosa, regístrala de todos modos.',
@@ -2516,14 +2518,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Period: 'Periodo',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true o false.',
-  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
+  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any IP address':
     'TRUST_PROXY está puesto pero PUBLIC_URL está en esta máquina: los visitantes podrían fingir cualquier dirección',
   'Try adjusting search or clearing filters.': 'Prueba con otra búsqueda o quita los filtros.',
   'Try adjusting your search or clearing the filters.': 'Cambia la búsqueda o quita los filtros.',
   'Try again': 'Intentar de nuevo',
   'Try again in a few minutes.': 'Inténtalo de nuevo en unos minutos.',
-  'Try again in a few minutes; until then roles are asked for by their age.':
-    'Inténtalo de nuevo en unos minutos; hasta entonces los roles se piden según su antigüedad.',
+  'Try again in a few minutes. Until then, roles are only read again when they are older than ROLE_MAX_AGE.':
+    'Inténtalo de nuevo en unos minutos. Hasta entonces, los roles solo se vuelven a leer cuando son más antiguos que ROLE_MAX_AGE.',
   'Try other filters, or the first page.': 'Prueba con otros filtros o con la primera página.',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Activa JavaScript para verificarte: el botón abre una ventana nueva.',
@@ -2568,9 +2570,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Version {version} of the site.': 'Versión {version} del sitio.',
   'View Profile {more}': 'Ver perfil {more}',
   'Viewing now': 'Mirando ahora',
-  'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.':
-    'Los visitantes esperan 5 s y después se les citan las normas: elige un modelo más pequeño o una máquina más rápida.',
-  'Wait until tomorrow, and look in the log for why the connection is lost so often.':
+  'After 5 s, visitors only get quotes from the rules. Choose a smaller model or a faster machine.':
+    'Después de 5 s los visitantes solo reciben citas de las normas. Elige un modelo más pequeño o una máquina más rápida.',
+  'Wait until tomorrow, and check in the log why the connection is lost so often.':
     'Espera hasta mañana y mira en el registro por qué se pierde tanto la conexión.',
   'Waiting for Discord': 'Esperando a Discord',
   'Waiting for you': 'Te espera',
@@ -2648,7 +2650,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Write an address here.': 'Escribe aquí una dirección.',
   'Write it as in TZ=America/New_York, then start the site again.':
     'Escríbelo como TZ=America/New_York y reinicia el sitio.',
-  'Write it there, or fix the spelling.': 'Escríbelo allí o corrige el nombre.',
+  'Add it there, or fix the spelling.': 'Añádelo allí o corrige el nombre.',
   'Write keep or remove.': 'Escribe keep o remove.',
   'Write one to {max} words.': 'Escribe de una a {max} palabras.',
   'Write the time as 2026-03-14T18:30:00Z.': 'Escribe la hora como 2026-03-14T18:30:00Z.',
@@ -2741,7 +2743,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Tu cuenta de Discord no tiene un correo verificado. Verifícalo en los ajustes de Discord y pulsa Verificar de nuevo.',
   'Your Discord roles decide what you can do here.': 'Tus roles de Discord deciden qué puedes hacer aquí.',
   'Your Discord roles do not allow this.': 'Tus roles de Discord no lo permiten.',
-  'Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+  'Your key may be right: try again in a few minutes. If it still fails, check the network and VERIFYPASS_API_URL.':
     'Puede que tu clave esté bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
@@ -2751,7 +2753,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Tu sesión ha caducado por inactividad o ha sido anulada.',
-  'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+  'Your settings may be right: try again in a few minutes. If it still fails, check the network and DISCORD_API_URL ({address}).':
     'Puede que tus ajustes estén bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y DISCORD_API_URL ({address}).',
   'Your status was changed: {list}': 'Tu estado ha cambiado: {list}',
   'Your thumb could not be saved.': 'No se ha podido guardar tu voto.',
@@ -2860,7 +2862,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} en {columns} columnas, {most} como máximo',
   '{label}: {value}. Edit': '{label}: {value}. Editar',
   '{mentor} mentors {trainee} now.': '{mentor} es ahora mentor de {trainee}.',
-  '{migrations} will be made at the next start, after a backup':
+  '{migrations} will run at the next start, after a backup':
     '{migrations} en el próximo arranque, después de una copia de seguridad',
   '{moment} by {name}': '{moment}, por {name}',
   '{name} (column {number})': '{name} (columna {number})',
@@ -2891,8 +2893,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{name} is on no list that you may read, and nothing was logged.':
     '{name} no está en ninguna lista que puedas leer y no hay nada registrado.',
   '{name} is on the checklist.': '{name} está en la lista.',
-  '{name} is set, but announcements.yaml names no such channel':
-    '{name} está puesto, pero announcements.yaml no nombra ese canal',
+  '{name} is set, but announcements.yaml does not use it': '{name} está puesto, pero announcements.yaml no lo usa',
   '{name} is set, but the site has no such setting': '{name} está puesto, pero el sitio no tiene ese ajuste',
   '{name} is {title} again.': '{name} es {title} de nuevo.',
   '{name} is {title} now.': '{name} es ahora {title}.',
@@ -2921,15 +2922,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{name}: Discord knows the webhook "{title}"': '{name}: Discord conoce el webhook «{title}»',
   '{name}: {count}': '{name}: {count}',
   '{name}: {count} counts': { one: '{name}: {count} vez', other: '{name}: {count} veces' },
-  '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
-    'ahora no se puede llamar a {origin} desde aquí; cuando funcione, abre {page}: tiene que mostrar tu propia dirección',
-  '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
-    'Desde esta máquina no se puede llamar a {origin}. No pasa nada si la red no deja que una máquina se llame a sí misma por su nombre público. Si has abierto esta página con esa dirección, todo va bien.',
-  '{origin} is not encrypted: sessions could be read on the way':
-    '{origin} no está cifrado: las sesiones podrían leerse por el camino',
+  '{origin} cannot be reached from here now; when the site is running, open {page}: it must show your own address':
+    'ahora no se puede acceder a {origin} desde aquí; cuando el sitio funcione, abre {page}: tiene que mostrar tu propia dirección',
+  '{origin} cannot be reached from this machine. That is normal in some networks. If you opened this page at that address, everything is fine.':
+    'Desde esta máquina no se puede acceder a {origin}. En algunas redes es normal. Si has abierto esta página con esa dirección, todo va bien.',
+  '{origin} is not encrypted: others on the network could read sessions':
+    '{origin} no está cifrado: otros en la red podrían leer las sesiones',
   '{origin}, behind {proxies}, the last one on this machine':
     '{origin}, detrás de {proxies}, el último en esta máquina',
-  '{origin}, behind {proxies}; see that nothing else can reach {address}':
+  '{origin}, behind {proxies}; make sure that nothing else can reach {address}':
     '{origin}, detrás de {proxies}; procura que nada más llegue a {address}',
   '{origin}, on this machine': '{origin}, en esta máquina',
   '{passed} of {total} done': '{passed} de {total} hechas',
@@ -3521,8 +3522,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     '{type} para {name} se ha retirado. Sigue en la lista como revocada.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
     'Ahora no puede aprobarla nadie más. Un propietario debe dar a otra persona un rol que pueda aprobar sanciones, y esa persona debe iniciar sesión aquí una vez.',
-  '{actions} for approval, and nobody who has signed in may approve them':
-    '{actions} aprobación, y nadie que haya iniciado sesión puede aprobarlas',
+  '{actions} for approval, but nobody who has signed in may approve them':
+    '{actions} aprobación, pero nadie que haya iniciado sesión puede aprobarlas',
   '{count} actions wait': { one: '{count} sanción espera', other: '{count} sanciones esperan' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
     'Da a otra persona un rol que pueda aprobar sanciones y pídele que inicie sesión una vez.',
@@ -3574,8 +3575,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'las sanciones contra el staff se eliminan {days} días después de que terminen; pendientes ahora: {due}',
   'actions against players are removed {days} days after they are over; due now: {due}':
     'las sanciones contra jugadores se eliminan {days} días después de que terminen; pendientes ahora: {due}',
-  'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
-    'el registro se guarda más tiempo y dice lo que decían las sanciones eliminadas: pon AUDIT_KEEP_DAYS en {days} o menos',
+  'the audit log is kept longer and still shows what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
+    'el registro se guarda más tiempo y aún muestra lo que decían las sanciones eliminadas: pon AUDIT_KEEP_DAYS en {days} o menos',
   'disciplinary actions are kept for ever': 'las sanciones se guardan para siempre',
   'Reject action': 'Rechazar sanción',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
@@ -3602,10 +3603,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The picture is copied at once, because these links stop working after a day.':
     'La imagen se copia enseguida, porque esos enlaces dejan de funcionar al cabo de un día.',
   'Copy the picture': 'Copiar la imagen',
-  'pictures of evidence take {used} of {quota} MB': 'las imágenes de pruebas ocupan {used} de {quota} MB',
-  'pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full':
+  'pictures of evidence use {used} of {quota} MB': 'las imágenes de pruebas ocupan {used} de {quota} MB',
+  'pictures of evidence use {used} of {quota} MB. When that is full, nobody can add another':
     'las imágenes de pruebas ocupan {used} de {quota} MB, y cuando se llene no se podrá añadir ninguna',
-  'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
+  'Increase EVIDENCE_QUOTA_MB if the disk and the backups have space for it, and start the site again.':
     'Sube EVIDENCE_QUOTA_MB, si el disco y las copias de seguridad tienen espacio, y vuelve a iniciar el sitio.',
   'People who reached a point threshold': 'Personas que alcanzaron un umbral de puntos',
   'Nothing waits here any more: somebody decided, or the points are fewer now.':
@@ -3715,7 +3716,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Deleted Discord roles': 'Roles de Discord eliminados',
   'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
     'Discord ya no tiene estos roles, así que no dan nada: {roles}. {doctor}',
-  'Ask the doctor how to fix it': 'Pregunta al doctor cómo arreglarlo',
+  'See how to fix it': 'Mira cómo arreglarlo',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
     'Estas sanciones esperan a una segunda persona. Lee lo que pasó y aprueba o rechaza cada una.',
   'Loading what waits for approval…': 'Cargando lo que espera aprobación…',
@@ -3732,14 +3733,16 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'lost // rights': 'pierde',
   'no longer given': 'ya no se da',
   'now given': 'ahora se da',
-  'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start':
-    'con site.yaml y los ajustes como están ahora nadie sería ya propietario, así que el sitio no se iniciaría',
-  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.':
-    'Pon en OWNER_IDS tu ID de Discord, o escribe el rol de los propietarios en site.yaml bajo roles, owner.',
-  'the next start has other roles for rights, which changes nobody’s rights':
-    'el próximo inicio tiene otros roles para los permisos, lo que no cambia los de nadie',
-  'the next start changes rights: {people}': 'el próximo inicio cambia permisos: {people}',
-  'rights were changed by the start of {day}: {people}': 'el inicio del {day} cambió permisos: {people}',
+  'with the present site.yaml and settings nobody would be an owner, so the site would not start again':
+    'con el site.yaml y los ajustes actuales nadie sería propietario, así que el sitio no volvería a iniciarse',
+  'Set OWNER_IDS to your Discord ID, or add the owners’ role to site.yaml: roles, owner.':
+    'Pon en OWNER_IDS tu ID de Discord, o añade el rol de los propietarios a site.yaml: roles, owner.',
+  'from the next start on, other roles give rights; this changes nobody’s rights':
+    'a partir del próximo inicio otros roles dan permisos; eso no cambia los de nadie',
+  'the next start changes the rights of people: {people}':
+    'el próximo inicio cambia los permisos de personas: {people}',
+  'the start on {day} changed the rights of people: {people}':
+    'el inicio del {day} cambió los permisos de personas: {people}',
   '{name} gains {gained}': '{name} gana {gained}',
   '{name} loses {lost}': '{name} pierde {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gana {gained} y pierde {lost}',
@@ -3845,14 +3848,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'La sanción se anuló entretanto, así que la apelación está cerrada.',
-  'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
-    'el rol {role} tiene discipline.give y no es del equipo, así que no abre ninguna página para registrar una sanción',
-  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
+  'the role {role} has discipline.give and is not staff, so people with it cannot open a page to log an action':
+    'el rol {role} tiene discipline.give y no es del equipo, así que quien lo tiene no puede abrir ninguna página para registrar una sanción',
+  'Check that these people also have a staff role. If not, give them one, or remove discipline.give from this role in site.yaml.':
     'Comprueba que estas personas también tienen un rol del equipo. Si no, dales uno, o quita discipline.give a este rol en site.yaml.',
-  'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
+  'Give these people a staff role too, or remove discipline.give from this role in site.yaml.':
     'Da también a estas personas un rol del equipo, o quita discipline.give a este rol en site.yaml.',
-  'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
-    'nadie con el rol {role} puede decidir sobre una apelación de lo que dio el equipo: nadie de ellos tiene un puesto en la lista del equipo',
-  'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
+  'nobody with the role {role} can decide on an appeal of an action that staff gave: none of them has a position on the staff roster':
+    'nadie con el rol {role} puede decidir sobre una apelación de una sanción que dio el equipo: ninguno tiene un puesto en la lista del equipo',
+  'Put them on the staff roster, or remove appeals.decide from this role in site.yaml.':
     'Ponlos en la lista del equipo o quita appeals.decide a este rol en site.yaml.',
 }

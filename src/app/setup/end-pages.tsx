@@ -77,7 +77,7 @@ export function startingPage(context: PageContext & { publicUrl: string; file: s
       </p>
       <p className="wrap-anywhere mt-6 text-paper-faint text-sm">
         {t(
-          'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.',
+          'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.',
           { file: context.file },
         )}
       </p>

@@ -26,7 +26,7 @@ function Field({
       autoComplete="off"
       spellCheck={false}
       {...rest}
-      hint={name in given ? t('The environment sets this.') : hint}
+      hint={name in given ? t('An environment variable sets this.') : hint}
       error={problems[name]}
       disabled={name in given}
       defaultValue={isHidden ? undefined : (values[name] ?? '')}
@@ -194,7 +194,7 @@ export function RightsFields({
         spellCheck={false}
         hint={
           'OWNER_IDS' in shown.given
-            ? t('The environment sets this.')
+            ? t('An environment variable sets this.')
             : [
                 t('Discord IDs, with commas between them. They stay owners whatever happens at Discord.'),
                 ...(owner === null ? [] : [t('This is the owner of the server, {owner}.', { owner })]),

@@ -178,14 +178,14 @@ describe('The set-up explains', () => {
     await explains('address', { PUBLIC_URL: 'http://hcrp.test', TRUST_PROXY: '0' }, /Use an https address/)
     await explains('address', { ...address(), TRUST_PROXY: 'one' }, /Write a number/)
     const elsewhere = new URL(discord.apiUrl).origin
-    await explains('address', { PUBLIC_URL: elsewhere, TRUST_PROXY: '0' }, /Something else answers at/)
+    await explains('address', { PUBLIC_URL: elsewhere, TRUST_PROXY: '0' }, /Another program answers at/)
   })
 
   it('that an address cannot be called from here, and goes on', async () => {
     await enter()
     const nobody = { PUBLIC_URL: 'http://127.0.0.1:1', TRUST_PROXY: '0' }
     expect(await post('address', nobody)).toMatchObject({ status: 303, location: '/setup/application' })
-    expect((await get('/setup/application')).text).toContain('cannot be called from this machine')
+    expect((await get('/setup/application')).text).toContain('cannot be reached from this machine')
   })
 
   it('an application that Discord does not know so', async () => {

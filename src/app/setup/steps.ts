@@ -61,7 +61,7 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
   const reached = await deps.askSelf(url.origin)
   if (reached === 'elsewhere') {
     const why = t(
-      'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.',
+      'Another program answers at {origin}. Check the DNS record of the name, and that the proxy sends requests on to this program.',
       { origin: url.origin },
     )
     return { problems: { PUBLIC_URL: why } }
@@ -69,7 +69,7 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
   const settings = { PUBLIC_URL: url.origin, TRUST_PROXY: proxies }
   if (reached === 'here') return { settings }
   const note = t(
-    '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.',
+    '{origin} cannot be reached from this machine. That is normal in some networks. If you opened this page at that address, everything is fine.',
     { origin: url.origin },
   )
   return { settings, note }

@@ -64,8 +64,10 @@ it('The log and the doctor say where newer versions are looked for, or why they 
   const on = { updateCheck: true, isDemo: false }
   const told = (...given: Parameters<typeof describeReleaseCheck>) =>
     translateSentence(describeReleaseCheck(...given), ENGLISH)
-  expect(told(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
-  expect(told(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
-  expect(told(source, { ...on, updateCheck: false })).toBe('newer versions are not looked for: UPDATE_CHECK is off')
-  expect(told(source, { ...on, isDemo: true })).toBe('newer versions are not looked for in the demo')
+  expect(told(source, on)).toBe('the site looks for newer versions once a day at github.com/someone/site')
+  expect(told(null, on)).toBe('the site does not look for newer versions: package.json names no repository on GitHub')
+  expect(told(source, { ...on, updateCheck: false })).toBe(
+    'the site does not look for newer versions: UPDATE_CHECK is off',
+  )
+  expect(told(source, { ...on, isDemo: true })).toBe('the site does not look for newer versions in the demo')
 })

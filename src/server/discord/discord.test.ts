@@ -573,7 +573,7 @@ describe('the check of the settings', () => {
     [
       'bot token',
       { botToken: 'wrong' },
-      "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
+      "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE",
     ],
     ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the Discord server 300000000000000009'],
   ])('finds a wrong %s', async (_, change, what) => {
@@ -611,7 +611,7 @@ describe('the check of the settings', () => {
 
   it('finds a wrong guild without a bot', async () => {
     expect(await failed({ botToken: undefined, guildId: '300000000000000009' })).toEqual([
-      'Discord knows no server 300000000000000009',
+      'Discord has no server with the id 300000000000000009',
     ])
   })
 
@@ -630,9 +630,9 @@ describe('the check of the settings', () => {
   it('finds out whether the bot may give a role to who is verified', async () => {
     const giving = async (verifiedRole: string, change: Partial<DiscordSettings> = {}) =>
       (await checkDiscord({ ...settings, ...change }, [], { verifiedRole })).map(({ ok, what }) => [ok, what]).at(-1)
-    expect(await giving(STAFF)).toEqual([true, 'the bot may give the role of verified people'])
+    expect(await giving(STAFF)).toEqual([true, 'the bot can give the role of verified people'])
     standIn.disarmBot()
-    expect(await giving(STAFF)).toEqual([false, expect.stringContaining('lacks the permission Manage Roles')])
+    expect(await giving(STAFF)).toEqual([false, expect.stringContaining('does not have the permission Manage Roles')])
     // The highest role of the guild is the bot's own.
     expect(await giving('400000000000000003')).toEqual([false, expect.stringContaining("above the bot's own")])
     expect(await giving(STAFF, { botToken: undefined })).toEqual([false, expect.stringContaining('without a bot')])
@@ -640,13 +640,13 @@ describe('the check of the settings', () => {
 
   it('finds that the bot may not hear of members', async () => {
     standIn.forbidMembers()
-    expect(await failed({})).toEqual([expect.stringContaining('nor hear of their roles')])
+    expect(await failed({})).toEqual([expect.stringContaining('nor see changes of their roles')])
   })
 
   it('finds that Discord cannot be reached', async () => {
     standIn.goDown()
     expect(await failed({})).toEqual([
-      'Discord is down or out of reach, so nothing of it could be checked (Discord answered 503)',
+      'Discord is down or cannot be reached, so it could not be checked (Discord answered 503)',
     ])
   })
 })

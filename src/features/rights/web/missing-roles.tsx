@@ -32,7 +32,7 @@ export function MissingRoles() {
           roles: <strong className="font-semibold">{roles.join(', ')}</strong>,
           doctor: (
             <Link to="/doctor" className="inline-link">
-              {t('Ask the doctor how to fix it')}
+              {t('See how to fix it')}
             </Link>
           ),
         })}
