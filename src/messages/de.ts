@@ -65,8 +65,7 @@ export const de = {
   'A range begins at its lowest amount.': 'Ein Rahmen beginnt bei seinem niedrigsten Wert.',
   'A range begins in its middle.': 'Ein Rahmen beginnt in seiner Mitte.',
   'A row may have at most {most} columns.': 'Eine Zeile darf höchstens {most} Spalten haben.',
-  'A rule that this link names is not, or no longer, among our rules.':
-    'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
+  'A rule in this link does not exist (any more).': 'Eine Regel in diesem Link gibt es nicht (mehr).',
   'A shared answer': 'Eine geteilte Antwort',
   'A spreadsheet': 'Eine Tabelle',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
@@ -182,7 +181,7 @@ export const de = {
     'Eine Maßnahme hat höchstens zehn Belege. Entferne zuerst einen.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
-  'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
+  'Write an identifier such as license:0123. Hardware IDs and addresses are not accepted.':
     'Eine Kennung sieht aus wie license:0123 und steht für keine Hardware und keine Adresse.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
   'an {title}': '{title}',
@@ -192,7 +191,7 @@ export const de = {
   'announcements that could not be posted in the last week: {count}. {reasons}':
     'Meldungen, die in der letzten Woche nicht verschickt werden konnten: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} in {channels}',
-  'Another entry is the same ban.': 'Ein anderer Eintrag ist derselbe Ban.',
+  'Another entry has the same ban.': 'Ein anderer Eintrag enthält denselben Ban.',
   'Another entry of the file has the same id.': 'Ein anderer Eintrag der Datei hat dieselbe ID.',
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',
@@ -220,10 +219,10 @@ export const de = {
   'Approve verification': 'Verifizierung freigegeben',
   'Approve {name}': '{name} freigeben',
   Approved: 'Freigegeben',
-  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+  'Are you one of these in real life, or were you? A verification company can confirm it. You send us no documents.':
     'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
-  'As people type it. Without a name of your own yet, leave what is here.':
-    'So, wie man sie eintippt. Ohne eigenen Namen lass stehen, was hier steht.',
+  'As people type it. If you have no domain yet, keep what is here.':
+    'So, wie man sie eintippt. Wenn du noch keine Domain hast, lass stehen, was hier steht.',
   'As they were': 'Wie zuvor',
   'As your spreadsheet exports it.': 'So, wie dein Tabellenprogramm sie exportiert.',
   'Ask about a rule…': 'Frag nach einer Regel…',
@@ -243,8 +242,8 @@ export const de = {
   'Assistant:': 'Assistent:',
   'At least 1.': 'Mindestens 1.',
   'At most 5.': 'Höchstens 5.',
-  'At most {max} owners are named here. Give the others a role.':
-    'Hier stehen höchstens {max} Inhaber. Gib den anderen eine Rolle.',
+  'You can name at most {max} owners here. Give the others a role.':
+    'Du kannst hier höchstens {max} Inhaber nennen. Gib den anderen eine Rolle.',
   Audit: 'Protokoll',
   'Audit log': 'Protokoll',
   BACK: 'ZURÜCK',
@@ -474,10 +473,10 @@ export const de = {
   confirmed: 'bestätigt',
   'not confirmed': 'nicht bestätigt',
   'taken back // a claim': 'zurückgenommen',
-  '{who} took back that a ban in game is of {person}':
+  '{who} took back that a ban in game belongs to {person}':
     '{who} hat zurückgenommen, dass ein Bann im Spiel zu {person} gehört',
   'Take back claim': 'Zuordnung eines Banns zurückgenommen',
-  'An appeal of an action that would move is open. Undo this when the appeal has ended.':
+  'One of the actions that would move has an open appeal. Undo this when the appeal has ended.':
     'Zu einer Maßnahme, die dabei wechseln würde, läuft ein Einspruch. Mach das rückgängig, wenn er beendet ist.',
   'highest fine': 'höchste Geldstrafe',
   'longest jail': 'längste Haft',
@@ -488,7 +487,7 @@ export const de = {
   'new actions': 'neue Maßnahmen',
   'changed people': 'geänderte Personen',
   'new people': 'neue Personen',
-  'why otherwise than suggested': 'warum anders als vorgeschlagen',
+  'why not as suggested': 'warum anders als vorgeschlagen',
   'compared with what is suggested': 'verglichen mit dem Vorschlag',
   'last day': 'letzter Tag',
   'first day': 'erster Tag',
@@ -521,7 +520,7 @@ export const de = {
   'Messages are on. Whatever you choose here, everything is in this inbox.':
     'Nachrichten sind eingeschaltet. Was du hier auch wählst: Im Posteingang steht alles.',
   'The daily summary comes at': 'Die tägliche Zusammenfassung kommt um',
-  'Time zone: {zone}. It comes only if something is new or waits.':
+  'Time zone: {zone}. It comes only if something is new or waiting.':
     'Zeitzone: {zone}. Sie kommt nur, wenn etwas neu ist oder wartet.',
   'Use the time zone of this device: {zone}': 'Zeitzone dieses Geräts verwenden: {zone}',
   'This is not a time zone.': 'Das ist keine Zeitzone.',
@@ -536,25 +535,25 @@ export const de = {
   'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
   'Importing {records} records…': '{records} Einträge werden importiert…',
   'In the folder of the resource.': 'Im Ordner der Ressource.',
-  'In the folder txData. Drop it beside the players: it says who the staff are on Discord.':
-    'Im Ordner txData. Zieh sie zusammen mit den Spielern herein: Sie sagt, wer das Team auf Discord ist.',
+  'In the folder txData. Drop it together with the player database: it has the Discord accounts of staff.':
+    'Im Ordner txData. Zieh sie zusammen mit der Spielerdatenbank herein: Sie enthält die Discord-Konten des Teams.',
   'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
     'In txAdmin: Master Actions, Backup Database. Auf dem Server: txData/<Profil>/data.',
   Inbox: 'Posteingang',
-  'It cannot be told whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
+  'The file does not say clearly whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
   'It has neither a license nor another identifier that can be read.':
     'Es hat weder eine Lizenz noch eine andere Kennung, die lesbar ist.',
   'It has no code.': 'Es hat keinen Code.',
-  'It has no end that can be read.': 'Sein Ende ist nicht lesbar.',
+  'Its end cannot be read.': 'Sein Ende ist nicht lesbar.',
   'It has no id.': 'Es hat keine ID.',
-  'It has no time that can be read.': 'Seine Zeit ist nicht lesbar.',
+  'Its time cannot be read.': 'Seine Zeit ist nicht lesbar.',
   'It has no title.': 'Es hat keinen Titel.',
-  'It is no record.': 'Es ist kein Eintrag.',
-  'It is of a kind that is not known: {kind}.': 'Seine Art ist unbekannt: {kind}.',
+  'It is not a record.': 'Es ist kein Eintrag.',
+  'Its kind is unknown: {kind}.': 'Seine Art ist unbekannt: {kind}.',
   'It is too late to undo this.': 'Das lässt sich nicht mehr rückgängig machen.',
   'It looks like this list. You see what will change before anything is saved.':
     'Sie sieht nach dieser Liste aus. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
-  'It names nobody.': 'Es nennt niemanden.',
+  'It does not say who it is about.': 'Es sagt nicht, um wen es geht.',
   'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
   kind: 'Art',
   'Leave out what is old': 'Altes weglassen',
@@ -589,8 +588,8 @@ export const de = {
     'Bei {total} wurde aufgehört zu zählen: Es passen noch mehr. Grenze die Suche oder die Filter ein, um den Rest zu sehen.',
   Counts: 'Anzahlen',
   'Counts // of a charge': 'Anzahl',
-  'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.':
-    'Zuerst wird mit der Anzahl malgenommen, dann mit den Zusätzen. Was ein Zusatz ergibt, wird je Vorwurf einmal gerundet; Beträge des Gesetzbuchs werden es nicht.',
+  'Counts are multiplied first, then modifiers apply. Their result is rounded once for each charge; amounts from the law book are not rounded.':
+    'Zuerst wird mit der Anzahl malgenommen, dann gelten die Zusätze. Ihr Ergebnis wird je Vorwurf einmal gerundet; Beträge aus dem Gesetzbuch werden nicht gerundet.',
   'Counts at most': 'Höchstens so oft',
   'Counts of {name}': 'Anzahl von {name}',
   'Create Account': 'Account erstellen',
@@ -633,7 +632,7 @@ export const de = {
     other: '{count} Namen mit Discord-ID wurden aus der Liste der Admins gelesen. Der Rest bleibt in deinem Browser.',
   },
   '{count} penal codes': { one: '{count} Tatbestand', other: '{count} Tatbestände' },
-  '{count} records are not history of players and are left out, such as entries of a whitelist.': {
+  '{count} records are left out because they are not player history, such as whitelist entries.': {
     one: '{count} Eintrag gehört nicht zur Vorgeschichte von Spielern und bleibt weg, etwa einer auf einer Whitelist.',
     other:
       '{count} Einträge gehören nicht zur Vorgeschichte von Spielern und bleiben weg, etwa solche auf einer Whitelist.',
@@ -644,14 +643,14 @@ export const de = {
   },
   '{hours} hours': { one: '{hours} Stunde', other: '{hours} Stunden' },
   'Same // of records': 'Unverändert',
-  'Say first who these people are. Nothing was imported.':
-    'Sag zuerst, wer diese Leute sind. Es wurde nichts importiert.',
-  'Say who {count} people are: several Discord accounts are known': {
-    one: 'Sag, wer {count} Person ist: Mehrere Discord-Konten sind bekannt',
-    other: 'Sag, wer {count} Leute sind: Mehrere Discord-Konten sind bekannt',
+  'First choose who these people are. Nothing was imported.':
+    'Wähl zuerst, wer diese Leute sind. Es wurde nichts importiert.',
+  'Choose who {count} people are: they have several Discord accounts': {
+    one: 'Wähl, wer {count} Person ist: Sie hat mehrere Discord-Konten',
+    other: 'Wähl, wer {count} Leute sind: Sie haben mehrere Discord-Konten',
   },
-  'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.':
-    'Mehrere Leute teilen sich vielleicht einen Computer, oder jemand hat ein neues Konto. Sag, wem die Vorgeschichte gehört: Niemand bekommt durch Raten die eines anderen.',
+  'Several people may share a computer, or somebody has a new account. Choose whose history it is: the site does not guess, so nobody gets the history of somebody else.':
+    'Mehrere Leute teilen sich vielleicht einen Computer, oder jemand hat ein neues Konto. Wähl, wem die Vorgeschichte gehört: Die Seite rät nicht, damit niemand die eines anderen bekommt.',
   'Staff // record': 'Team',
   'People with several accounts': 'Leute mit mehreren Konten',
   Players: 'Spieler',
@@ -673,7 +672,8 @@ export const de = {
     one: '{known} von {count} Namen hat ein Discord-Konto',
     other: '{known} von {count} Namen haben ein Discord-Konto',
   },
-  '{name} is not a file of a program that this site knows.': '{name} ist von keinem Programm, das hier bekannt ist.',
+  '{name} is from a program that this site does not know.':
+    '{name} ist von einem Programm, das diese Seite nicht kennt.',
   '{program}, version {version}': '{program}, Version {version}',
   '{total} actions': { one: '{total} Maßnahme', other: '{total} Maßnahmen' },
   'Player action': 'Maßnahme gegen einen Spieler',
@@ -691,10 +691,10 @@ export const de = {
   'Trainees without a mentor': 'Trainees ohne Mentor',
   'Verifications to decide': 'Verifizierungen, über die zu entscheiden ist',
   'Waits for you': 'Wartet auf dich',
-  'What is decided about me': 'Was über mich entschieden wird',
+  'Decisions about me': 'Entscheidungen über mich',
   'Decisions about you and work that waits for you appear here.':
     'Hier steht, was über dich entschieden wird und was auf dich wartet.',
-  'Where I stand on a roster': 'Wo ich in einer Liste stehe',
+  'My position on a roster': 'Meine Position auf einer Liste',
   'This evidence no longer exists.': 'Diesen Beleg gibt es nicht mehr.',
   'This is not a WebP picture. Add it on the page, which converts it.':
     'Das ist kein WebP-Bild. Füg es auf der Seite hinzu, sie macht eines daraus.',
@@ -708,8 +708,8 @@ export const de = {
     'Dieses Bild verrät mehr, als es zeigt, etwa wo es aufgenommen wurde. Füg es auf der Seite hinzu, sie entfernt das.',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
-  'Join two people when you know that they are one: one came with a Discord account, the other without.':
-    'Führ zwei Personen zusammen, wenn du weißt, dass sie eine sind: Eine kam mit einem Discord-Konto, die andere ohne.',
+  'Join two people when you know that they are the same person: one has a Discord account, the other does not.':
+    'Führ zwei Personen zusammen, wenn du weißt, dass sie dieselbe Person sind: Eine hat ein Discord-Konto, die andere nicht.',
   'The other one': 'Die andere Person',
   'Name, identifier or Discord ID': 'Name, Kennung oder Discord-ID',
   'Type a part of the name.': 'Tipp einen Teil des Namens ein.',
@@ -734,7 +734,7 @@ export const de = {
   'On the dashboard of the bot: Import/export.': 'Im Dashboard des Bots: Import/export.',
   'Open the player record': 'Spielerakte öffnen',
   'Open the site by https to bring files over.': 'Öffne die Seite über https, um Dateien mitzubringen.',
-  'or drop it here; admins.json may come with it': 'oder hier ablegen; admins.json darf dabei sein',
+  'or drop it here, with admins.json if you have it': 'oder hier ablegen, mit admins.json, wenn du sie hast',
   'Points are a whole number from 0 to 100.': 'Punkte sind eine ganze Zahl von 0 bis 100.',
   'Points until': 'Punkte bis',
   'until {moment} // points': 'bis {moment}',
@@ -789,22 +789,22 @@ export const de = {
   'What the import would do': 'Was der Import tun würde',
   'What you can bring': 'Was du mitbringen kannst',
   'Who gave the actions': 'Wer die Maßnahmen vergeben hat',
-  'Who this was is erased.': 'Wer das war, ist gelöscht.',
+  'This person was erased.': 'Diese Person wurde gelöscht.',
   'Who this is': 'Wer das ist',
   'No account is known.': 'Kein Konto ist bekannt.',
   Identifiers: 'Kennungen',
   'Copy {text}': '{text} kopieren',
   'None of them': 'Keines davon',
   'Not them': 'Andere',
-  'These Discord accounts came with the same identifiers. Somebody said that they are other people.':
-    'Diese Discord-Konten kamen mit denselben Kennungen. Jemand hat gesagt, dass es andere Leute sind.',
+  'These Discord accounts have the same identifiers. Somebody said that they are different people.':
+    'Diese Discord-Konten haben dieselben Kennungen. Jemand hat gesagt, dass es verschiedene Leute sind.',
   Seen: 'Gesehen',
   Played: 'Gespielt',
   Note: 'Notiz',
   'Their other actions could not be loaded.': 'Die anderen Maßnahmen konnten nicht geladen werden.',
-  'What else was done': 'Was sonst geschah',
+  'Their other actions': 'Ihre anderen Maßnahmen',
   'Notes // about players': 'Notizen',
-  'Nothing else was done against them.': 'Sonst ist nichts gegen diese Person geschehen.',
+  'There are no other actions against them.': 'Es gibt keine anderen Maßnahmen gegen diese Person.',
   'All actions against {name}': 'Alle Maßnahmen gegen {name}',
   'database: the first start creates it in {folder}': 'Datenbank: wird beim ersten Start in {folder} angelegt',
   'database: {engine}': 'Datenbank: {engine}',
@@ -848,8 +848,8 @@ export const de = {
   'Discord answered {status} when the bot asked for the gateway':
     'Discord antwortete mit {status}, als der Bot nach dem Gateway fragte',
   'Discord application': 'Discord-Anwendung',
-  'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
-    'Discord ließ sich nicht fragen ({why}). Was du eingegeben hast, kann richtig sein: Versuch es gleich noch einmal.',
+  'Discord could not be reached ({why}). What you entered may be right: try again in a moment.':
+    'Discord war nicht erreichbar ({why}). Was du eingegeben hast, kann richtig sein: Versuch es gleich noch einmal.',
   'Discord developer portal': 'Entwicklerportal von Discord',
   "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE":
     'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, wenn sie älter als ROLE_MAX_AGE sind',
@@ -869,8 +869,8 @@ export const de = {
     'Discord hat deine E-Mail-Adresse geteilt. Drück noch einmal auf Verifizieren, um das Fenster zu öffnen.',
   'Discord ID': 'Discord-ID',
   'Discord ID {id}': 'Discord-ID {id}',
-  'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
-    'Discord-IDs, mit Kommas dazwischen. Sie bleiben Inhaber, was auch immer bei Discord geschieht.',
+  'Discord IDs, with commas between them. They stay owners, whatever roles they have in Discord.':
+    'Discord-IDs, mit Kommas dazwischen. Sie bleiben Inhaber, egal welche Rollen sie in Discord haben.',
   'Discord is down or cannot be reached, so it could not be checked ({why})':
     'Discord ist gestört oder nicht erreichbar und konnte nicht geprüft werden ({why})',
   'Discord is not answering': 'Discord antwortet nicht',
@@ -1044,8 +1044,8 @@ export const de = {
   'Hired: {list}': 'Eingestellt: {list}',
   History: 'Verlauf',
   Home: 'Start',
-  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
-    'Wie viele Besucher an dieses Programm weiterreichen: 0 für keinen, 1 für Caddy allein, 2 mit Cloudflare davor. Was hier steht, wurde auf deinem Weg zu dieser Seite gezählt.',
+  'How many proxies are between visitors and this program: 0 for none, 1 for Caddy alone, 2 for Cloudflare and Caddy. The number here was counted when you opened this page.':
+    'Wie viele Proxys zwischen Besuchern und diesem Programm liegen: 0 für keinen, 1 für Caddy allein, 2 für Cloudflare und Caddy. Die Zahl hier wurde gezählt, als du diese Seite geöffnet hast.',
   'How often': 'Wie oft',
   'How players call it, as in GTA | grand theft auto.': 'Wie Spieler dazu sagen, etwa GTA | Autodiebstahl.',
   'How the people are found here:': 'So werden die Leute hier gefunden:',
@@ -1137,7 +1137,8 @@ export const de = {
     'Zum Rückgängigmachen ist es zu spät. Ändere es in der Checkliste noch einmal.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
-  'It is in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
+  'It is in the log of this program, where you started it.':
+    'Er steht im Log dieses Programms, dort, wo du es gestartet hast.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Es dauert etwa zehn Minuten. Du brauchst einen Discord-Account, der deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
@@ -1168,7 +1169,7 @@ export const de = {
     'Jemand, den du ausgewählt hast, steht nicht mehr auf der Liste. Nichts wurde geändert.',
   'Someone else changed {names} meanwhile. Nothing was saved.':
     'Jemand anderes hat inzwischen {names} geändert. Nichts wurde gespeichert.',
-  'Take mentors away': 'Mentoren entfernen',
+  'Remove mentors': 'Mentoren entfernen',
   'The bot': 'Der Bot',
   'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.':
     'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
@@ -1183,11 +1184,11 @@ export const de = {
   'This file has no penal codes and no 10-codes.': 'Diese Datei hat weder Strafgesetze noch 10-Codes.',
   'This file is cut off: its end is missing. Copy it again, and choose the copy.':
     'Diese Datei ist abgeschnitten: Ihr Ende fehlt. Kopiere sie noch einmal und wähle die Kopie.',
-  'This file is damaged. Take it from the other program once more, and do not change it.':
+  'This file is damaged. Get it from the other program again, and do not change it.':
     'Diese Datei ist beschädigt. Hole sie noch einmal aus dem anderen Programm und ändere sie nicht.',
   'This file is too large. Files of up to {max} MB can be read.':
     'Diese Datei ist zu groß. Dateien bis {max} MB können gelesen werden.',
-  'This is none of the files that can be moved in.': 'Das ist keine der Dateien, die übernommen werden können.',
+  'This is not one of the files that can be imported.': 'Das ist keine der Dateien, die übernommen werden können.',
   'This is the list of admins of txAdmin. Choose the player database first.':
     'Das ist die Liste der Admins von txAdmin. Wähle zuerst die Spielerdatenbank.',
   'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.':
@@ -1228,7 +1229,7 @@ export const de = {
   'Jump to…': 'Springen zu…',
   'just now': 'gerade eben',
   'Keep mine': 'Meine behalten',
-  'Kept, or paste another': 'Behalten oder ein neues einfügen',
+  'Saved. Paste to replace': 'Gespeichert. Zum Ersetzen einfügen',
   Key: 'Schlüssel',
   key: 'Schlüssel',
   'Keyboard shortcuts': 'Tastenkürzel',
@@ -1304,7 +1305,7 @@ export const de = {
   Login: 'Anmelden',
   'Login with Discord': 'Mit Discord anmelden',
   'look again': 'sieh noch einmal nach',
-  'Look at each answer before you use it. Rows with an open question are not imported.':
+  'Check each answer before you use it. Rows with an open question are not imported.':
     'Sieh dir jede Antwort an, bevor du sie übernimmst. Zeilen mit einer offenen Frage werden nicht importiert.',
   'Check there whether a limit is reached or the balance is used up.':
     'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
@@ -1363,11 +1364,11 @@ export const de = {
   name: 'Name',
   'Name a list by the path of its page.': 'Eine Liste wird mit dem Pfad ihrer Seite benannt.',
   'Name a question.': 'Nenn eine Frage.',
-  'Name at least yourself, or nobody could open the pages of owners.':
+  'Name at least yourself, or nobody can open the pages for owners.':
     'Nenn wenigstens dich selbst, sonst könnte niemand die Seiten für Inhaber öffnen.',
   'Name in the record': 'Name im Eintrag',
   'Name of the game server': 'Name des Gameservers',
-  'Name of the view that you look at now': 'Name der Ansicht, die du gerade siehst',
+  'Name of the current view': 'Name der Ansicht, die du gerade siehst',
   'Name one under roles in site.yaml.': 'Nenn eine in site.yaml unter roles.',
   'Name the rules that were shown.': 'Nenn die Regeln, die gezeigt wurden.',
   'Name, callsign or Discord ID': 'Name, Rufzeichen oder Discord-ID',
@@ -1413,7 +1414,7 @@ export const de = {
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',
   'No items match your search.': 'Kein Eintrag passt zu deiner Suche.',
   'No links found.': 'Keine Links gefunden.',
-  'No list that you may read knows this Discord ID.': 'Keine Liste, die du lesen darfst, kennt diese Discord-ID.',
+  'This Discord ID is on no list that you may read.': 'Diese Discord-ID steht auf keiner Liste, die du lesen darfst.',
   'No matches': 'Keine Treffer',
   'No matches.': 'Keine Treffer.',
   'No matches. Fill in the fields below yourself.': 'Keine Treffer. Füll die Felder unten selbst aus.',
@@ -1423,8 +1424,8 @@ export const de = {
   'No phrases match.': 'Keine Formulierung passt dazu.',
   'No question was removed from the list.': 'Es wurde keine Frage von der Liste genommen.',
   'No questions match.': 'Keine Frage passt dazu.',
-  'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
-    'Keine Zeile nennt die Spalten. Eine muss es tun, mindestens mit einer Spalte „{first}“ und einer Spalte „{second}“.',
+  'No row has the column names. One must, with at least a column "{first}" and a column "{second}".':
+    'Keine Zeile enthält die Spaltennamen. Eine muss es, mindestens mit einer Spalte „{first}“ und einer Spalte „{second}“.',
   'No rows found.': 'Keine Zeilen gefunden.',
   'No rule and no code contains this.': 'Das steht in keiner Regel und in keinem Code.',
   'No staff in the roster yet.': 'Auf der Liste steht noch niemand.',
@@ -1434,7 +1435,7 @@ export const de = {
   'No staff roles.': 'Keine Team-Rollen.',
   'No supporters in this tier yet.': 'Noch keine Unterstützer in dieser Stufe.',
   'No supporters to show yet.': 'Noch keine Unterstützer zu sehen.',
-  'No suspect gets more in all than: {caps}.': 'Niemand bekommt insgesamt mehr als: {caps}.',
+  'The most that a suspect can get in total: {caps}.': 'Niemand bekommt insgesamt mehr als: {caps}.',
   'No tampering found:': 'Keine Manipulation gefunden:',
   'No trainees in the queue yet.': 'Gerade ist niemand in Ausbildung.',
   'No trial mods found': 'Keine Trial Mods gefunden',
@@ -1465,15 +1466,15 @@ export const de = {
   'not announced, because {channels} is not set: {events}':
     'wird nicht gemeldet, weil {channels} nicht gesetzt ist: {events}',
   'Not charged with': 'Nicht neben',
-  'Not counted: {statute} cannot stand beside it. Remove one of the two.':
-    'Zählt nicht: {statute} kann nicht daneben stehen. Entfern eines von beiden.',
+  'Not counted: it cannot be combined with {statute}. Remove one of the two.':
+    'Zählt nicht: Das gilt nicht zusammen mit {statute}. Entfern eines von beiden.',
   'Not done: {stages}.': 'Nicht erledigt: {stages}.',
   'Not for the rules': 'Keine Regelfrage',
   'Not helpful': 'Nicht hilfreich',
   'Not in our Discord, so no staff roles.': 'Nicht auf unserem Discord, deshalb keine Team-Rollen.',
   'not in the file': 'nicht in der Datei',
   'Not in the file. They stay on the checklist.': 'Nicht in der Datei. Sie bleiben auf der Checkliste.',
-  'Not in the file. They stay on the roster: remove people who have left yourself.':
+  'Not in the file. They stay on the roster. If people have left, remove them yourself.':
     'Nicht in der Datei. Sie bleiben auf der Liste: Wer gegangen ist, den entfernst du selbst.',
   'Not on a roster': 'Auf keiner Liste',
   'Not recruiting now': 'Nimmt gerade niemanden auf',
@@ -1489,7 +1490,7 @@ export const de = {
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
   'Nothing matches “{search}”. This is what matches “{suggestion}”.':
     'Nichts passt zu „{search}“. Das hier passt zu „{suggestion}“.',
-  'nothing that is shown': 'nichts, was gezeigt wird',
+  'no visible changes': 'keine sichtbaren Änderungen',
   'Nothing to import': 'Nichts zu importieren',
   'Nothing was imported. Fix at least {count} things in the file first.': {
     one: 'Es wurde nichts importiert. Korrigier zuerst mindestens eine Sache in der Datei.',
@@ -1505,15 +1506,15 @@ export const de = {
   'Nothing: bring everything': 'Nichts: alles mitbringen',
   'Now: {mentor}': 'Jetzt: {mentor}',
   Number: 'Nummer',
-  'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
-    'Von zwei Vorwürfen, die nicht nebeneinander stehen können, zählt der erste. Einer, der in einem anderen enthalten ist, kostet daneben nichts.',
+  'If two charges cannot be combined, the first one counts. A charge that is part of another one costs nothing extra.':
+    'Wenn zwei Vorwürfe nicht zusammen gelten können, zählt der erste. Einer, der in einem anderen enthalten ist, kostet nichts extra.',
   'of {name}, opens Discord in a new tab': 'von {name}, öffnet Discord in einem neuen Tab',
   'Official Instructor': 'Offizieller Ausbilder',
   'official instructor': 'offizieller Ausbilder',
   'Official Instructor of {name}': 'Offizieller Ausbilder von {name}',
   Offline: 'Offline',
   OK: 'OK',
-  'Older entries stand on the lists themselves.': 'Ältere Einträge stehen in den Listen selbst.',
+  'Older entries are on the lists themselves.': 'Ältere Einträge stehen in den Listen selbst.',
   'On the page Bot. Switch on Server Members Intent there too.':
     'Auf der Seite Bot. Schalt dort auch Server Members Intent ein.',
   'On the page General Information.': 'Auf der Seite General Information.',
@@ -1521,7 +1522,7 @@ export const de = {
   'On this page': 'Auf dieser Seite',
   'On this site': 'Auf dieser Seite',
   'On what': 'Woran',
-  'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
+  'On {days} at least {max} different questions had no answer. Only the first {max} of a day (UTC) are kept, so this list does not have the others.':
     'Am {days} blieben {max} oder mehr verschiedene Fragen von Spielern ohne Antwort. Nur die ersten {max} eines Tages (UTC) werden aufbewahrt, weitere stehen also nicht in dieser Liste.',
   'One file is imported at a time, and this is {name}. Choose the others after it: {others}.':
     'Es wird immer nur eine Datei importiert, und dies ist {name}. Wähle die anderen danach: {others}.',
@@ -1569,8 +1570,8 @@ export const de = {
   outcome: 'Ausgang',
   Overview: 'Übersicht',
   Owner: 'Inhaber',
-  'Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.':
-    'Inhaber schließt die Leitung ein und die Leitung das Team. ES steht für sich: Es öffnet die Schnelllinks.',
+  'Owner includes Management, and Management includes Staff. ES is separate: it opens the quick links.':
+    'Inhaber schließt die Leitung ein und die Leitung das Team. ES ist davon getrennt: Es öffnet die Schnelllinks.',
   'OWNER ONLY': 'NUR CHEFS',
   'Owner roles': 'Rollen der Inhaber',
   'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot the site cannot check who that is':
@@ -1643,7 +1644,7 @@ export const de = {
   'Press again to remove': 'Zum Entfernen noch einmal drücken',
   'Press again to revoke': 'Zum Widerrufen noch einmal drücken',
   'Press again to sign out': 'Zum Abmelden noch einmal drücken',
-  'Press “Asked as” beside a question, and pick the rule that was meant.':
+  'Press “Asked as” next to a question, and pick the rule that was meant.':
     'Drück neben einer Frage auf „Gemeint war“ und wähl die Regel aus, die gemeint war.',
   Prev: 'Zurück',
   Previous: 'Zurück',
@@ -1680,7 +1681,7 @@ export const de = {
   'rating by the trainee': 'Note des Anwärters',
   'Rating, {review} of {name}': 'Sterne, {review} von {name}',
   'Raw data': 'Rohdaten',
-  'Read it in its place: {book}, {chapter}': 'Im Zusammenhang lesen: {book}, {chapter}',
+  'Read it in context: {book}, {chapter}': 'Im Zusammenhang lesen: {book}, {chapter}',
   'Read the rules': 'Regeln lesen',
   'Reading {name}…': '{name} wird gelesen…',
   reason: 'Grund',
@@ -1726,7 +1727,7 @@ export const de = {
   removed: { one: 'entfernt', other: 'entfernt' },
   'removed // a count': 'entfernt',
   'Removed // a record': 'Entfernt',
-  'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
+  'Removes the {things} that are not in the file. A file with only column names empties the list.':
     'Entfernt die {things}, die nicht in der Datei stehen. Eine Datei mit Spaltennamen und ohne Zeilen leert die Liste.',
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Nenn es {nearest}, wenn du das meinst. Die Tabelle der Einstellungen steht in README.md.',
@@ -1774,7 +1775,7 @@ export const de = {
   'Row {line}:': 'Zeile {line}:',
   Rows: 'Zeilen',
   rows: 'Zeilen',
-  'Rows that are handed back': 'Zeilen, die du zurückbekommst',
+  'Rows that come back to you': 'Zeilen, die du zurückbekommst',
   'Rows to import': 'Zeilen zum Importieren',
   'rows-to-fix.csv': 'zu-korrigieren.csv',
   Rules: 'Regeln',
@@ -1935,11 +1936,11 @@ export const de = {
   'Start verification': 'Verifizierung begonnen',
   Starting: 'Start',
   'Statute, title, or slang': 'Paragraf, Titel oder Slang',
-  'Statutes that are part of this one and cost nothing beside it.':
-    'Paragrafen, die in diesem enthalten sind und daneben nichts kosten.',
+  'Statutes that are part of this one and cost nothing extra.':
+    'Paragrafen, die in diesem enthalten sind und nichts extra kosten.',
   'Statutes that can be added': 'Paragrafen zum Hinzufügen',
-  'Statutes that cannot stand beside this one, with | between them.':
-    'Paragrafen, die nicht neben diesem stehen können, mit | dazwischen.',
+  'Statutes that cannot be combined with this one, with | between them.':
+    'Paragrafen, die nicht zusammen mit diesem gelten, mit | dazwischen.',
   'Step {step} of {total}': 'Schritt {step} von {total}',
   Steps: 'Schritte',
   Suspect: 'Beschuldigte Person',
@@ -1957,13 +1958,13 @@ export const de = {
   'The view {name} is saved.': 'Die Ansicht {name} ist gespeichert.',
   'There is already a view with this name.': 'Es gibt schon eine Ansicht mit diesem Namen.',
   'These actions count until someone revokes them.': 'Diese Maßnahmen gelten, bis jemand sie widerruft.',
-  'This link names a charge that is not, or no longer, in the list: {name}':
-    'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
+  'This link has a charge that is not in the list (any more): {name}':
+    'Dieser Link enthält einen Vorwurf, der nicht (mehr) in der Liste steht: {name}',
   'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
   'This view has too many filters.': 'Diese Ansicht hat zu viele Filter.',
   'Too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
-  'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
+  'The bot is not in any server yet.': 'Der Bot ist noch auf keinem Server.',
   'The bot is no longer in your server. Invite it again.':
     'Der Bot ist nicht mehr auf deinem Server. Lad ihn wieder ein.',
   'The bot is not in this server. Invite it, then look again.':
@@ -1973,17 +1974,17 @@ export const de = {
   'The past imports could not be loaded.': 'Die bisherigen Importe konnten nicht geladen werden.',
   'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.':
     'Die Einstellungen liegen in {file}. Nur der Benutzer, unter dem dieses Programm läuft, kann sie lesen. Umgebungsvariablen haben Vorrang. Die Einrichtung ist abgeschlossen, und ihr Code gilt nicht mehr.',
-  'The site would not start like this:': 'So würde die Seite nicht starten:',
-  'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
-    'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speichere und drück dann noch einmal auf Weiter.',
+  'The site cannot start with these settings:': 'Mit diesen Einstellungen kann die Seite nicht starten:',
+  'The token is right, but the bot cannot see the members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
+    'Das Token stimmt, aber der Bot kann die Mitglieder noch nicht sehen. Schalt auf der Seite Bot Server Members Intent ein, speichere und drück dann noch einmal auf Weiter.',
   'There is nothing here yet.': 'Hier gibt es noch nichts.',
   'There is nothing left to undo.': 'Es gibt nichts mehr rückgängig zu machen.',
-  'This form is sent from its own page.': 'Dieses Formular wird von seiner eigenen Seite abgeschickt.',
-  'This import is undone already.': 'Dieser Import wurde schon rückgängig gemacht.',
-  'This is not the code. It is the one that was printed last: each start prints another.':
+  'Send this form from its own page.': 'Schick dieses Formular von seiner eigenen Seite ab.',
+  'This import was already undone.': 'Dieser Import wurde schon rückgängig gemacht.',
+  'This is not the code. Use the one that was printed last: each start prints a new one.':
     'Das ist nicht der Code. Es gilt der zuletzt ausgegebene: Jeder Start gibt einen neuen aus.',
-  'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
-    'Diese Seite ist nicht verschlüsselt: Andere könnten unterwegs den Code und die Geheimnisse mitlesen, die du eingibst. Öffne sie über eine https-Adresse oder durch einen SSH-Tunnel auf localhost.',
+  'This page is not encrypted: others on the network could read the code and the secrets that you enter. Open it at an https address, or through an SSH tunnel on localhost.':
+    'Diese Seite ist nicht verschlüsselt: Andere im Netz könnten den Code und die Geheimnisse mitlesen, die du eingibst. Öffne sie über eine https-Adresse oder durch einen SSH-Tunnel auf localhost.',
   'This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
     'Das dauert ein paar Sekunden. Melde dich dann an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
@@ -2016,7 +2017,7 @@ export const de = {
   'Undo completion': 'Abschluss rückgängig gemacht',
   Unknown: 'Unbekannt',
   'Use 1 or more.': 'Nimm 1 oder mehr.',
-  'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
+  'Use an https address, or sign-ins would not be encrypted. A proxy such as Caddy gets the certificate automatically.':
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'Verify audit chain': 'Protokoll geprüft',
   'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
@@ -2031,23 +2032,23 @@ export const de = {
   'What it did to each record': 'Was er an jedem Eintrag getan hat',
   'What one import did to each record.': 'Was ein Import an jedem Eintrag getan hat.',
   'Where will people open the site?': 'Unter welcher Adresse wird die Seite geöffnet?',
-  'Where your FXServer listens, with its port.': 'Wo dein FXServer lauscht, mit Port.',
+  'The address of your FXServer, with the port.': 'Die Adresse deines FXServers, mit Port.',
   'Which of your Discord roles give which right, in site.yaml.':
     'Welche deiner Discord-Rollen welches Recht geben, in site.yaml.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
     'Welche Rollen deines Servers geben welches Recht? Hak beliebig viele an oder keine.',
   why: 'warum',
   'Width of {column}': 'Breite von {column}',
-  'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
-    'Mit seiner Adresse zeigt die Seite, wie viele spielen. Spieler sehen sie nie. Lass das Feld leer, wenn du keinen hast oder noch nicht.',
+  'The site uses its address to show how many people are playing. Players never see the address. Leave it empty if you have no game server.':
+    'Mit der Adresse zeigt die Seite, wie viele gerade spielen. Spieler sehen die Adresse nie. Lass das Feld leer, wenn du keinen Gameserver hast.',
   'with {name}': 'mit {name}',
   'Write a number: 0 for none, 1 for Caddy alone.': 'Schreib eine Zahl: 0 für keinen, 1 für Caddy allein.',
-  'Write it as in http://203.0.113.7:30120, with http:// and its port.':
+  'Write it like http://203.0.113.7:30120, with http:// and the port.':
     'Schreib sie wie http://203.0.113.7:30120, mit http:// und Port.',
-  'Write the address as in https://www.example.org, without anything behind it.':
+  'Write the address like https://www.example.org, with nothing after it.':
     'Schreib die Adresse wie https://www.example.org, ohne etwas dahinter.',
-  'Write the lowest amount beside it, and no less than that here.':
-    'Schreib den niedrigsten Betrag daneben, und hier keinen kleineren.',
+  'Write the lowest amount in the other field, and at least as much here.':
+    'Schreib den niedrigsten Betrag in das andere Feld, und hier mindestens genauso viel.',
   'You can undo an import once, and for 30 days.':
     'Einen Import kannst du einmal rückgängig machen, und zwar 30 Tage lang.',
   'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
@@ -2057,8 +2058,7 @@ export const de = {
   'You were added to a list: {list}': 'Du wurdest in eine Liste eingetragen: {list}',
   'You were removed from a list: {list}': 'Du wurdest aus einer Liste entfernt: {list}',
   'Your appeal was decided': 'Über deinen Einspruch wurde entschieden',
-  'Your choices are kept for too many lists already.':
-    'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
+  'You have saved choices for too many lists.': 'Du hast Einstellungen für zu viele Listen gespeichert.',
   'Your codes': 'Deine Codes',
   'Your community has turned the page of these codes off.': 'Deine Community hat die Seite dieser Codes abgeschaltet.',
   'Your inbox is empty.': 'Dein Posteingang ist leer.',
@@ -2128,7 +2128,7 @@ export const de = {
   },
   'Name at most five offences.': 'Nenne höchstens fünf Verstöße.',
   'Name each offence once.': 'Nenne jeden Verstoß einmal.',
-  'There is no offence {code} to give.': 'Es gibt keinen Verstoß {code}, für den eine Maßnahme vergeben werden kann.',
+  'There is no such offence here: {code}.': 'Diesen Verstoß gibt es hier nicht: {code}.',
   'Say why you do not follow the suggestion.': 'Sag, warum du anders entscheidest als vorgeschlagen.',
   Offence: 'Verstoß',
   'Choose a person to see what is suggested.': 'Wähle eine Person, dann steht hier der Vorschlag.',
@@ -2195,7 +2195,7 @@ export const de = {
   'Switch on "Server Members Intent" on the Bot page of your application.':
     'Schalt auf der Bot-Seite deiner Anwendung „Server Members Intent“ ein.',
   'Take theirs': 'Deren Fassung nehmen',
-  'Take {name} away': '{name} als Mentor entfernen',
+  'Remove {name} as mentor': '{name} als Mentor entfernen',
   'Taken back.': 'Zurückgenommen.',
   'Tamper check': 'Prüfung auf Manipulation',
   'Tamper check: not run': 'Auf Manipulation noch nicht geprüft',
@@ -2220,8 +2220,8 @@ export const de = {
   'The address or the headers are too long.': 'Die Adresse oder die Header sind zu lang.',
   'The address that the card opens. Leave it empty for a card that copies text.':
     'Die Adresse, die die Karte öffnet. Lass sie leer für eine Karte, die Text kopiert.',
-  'The answer broke off.': 'Die Antwort ist abgebrochen.',
-  'The answer broke off. Look at the list to see whether the file was imported.':
+  'The answer was cut off.': 'Die Antwort ist abgebrochen.',
+  'The answer was cut off. Check the list to see whether the file was imported.':
     'Die Antwort ist abgebrochen. Sieh in der Liste nach, ob die Datei importiert wurde.',
   'The answer could not be read. Please try again.':
     'Die Antwort konnte nicht gelesen werden. Bitte versuch es noch einmal.',
@@ -2246,7 +2246,7 @@ export const de = {
     'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Sie steht über seiner eigenen',
   'the bot sees the Discord server': 'der Bot sieht den Discord-Server',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
-  'The browser did not allow copying. Mark the line and copy it.':
+  'The browser did not allow copying. Select the line and copy it.':
     'Der Browser hat das Kopieren nicht erlaubt. Markier die Zeile und kopier sie.',
   'The callsign stays {callsign} until you change it there.':
     'Das Rufzeichen bleibt {callsign}, bis du es dort änderst.',
@@ -2262,9 +2262,9 @@ export const de = {
   'The codes that units and dispatch say on the radio.': 'Die Codes, die Einheiten und Leitstelle über Funk sagen.',
   'The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.':
     'Die Spalte „{name}“ ist nicht bekannt. Lass sie weg, oder wähl, welche davon sie ist: {names}.',
-  'The column "{name}" is {field} already. Leave one of the two out.':
-    'Die Spalte „{name}“ ist schon {field}. Lass eine der beiden weg.',
-  'The columns "{first}" and "{second}" mean the same. Leave one of them out.':
+  'The column "{name}" is already used as {field}. Leave one of the two out.':
+    'Die Spalte „{name}“ wird schon als {field} verwendet. Lass eine der beiden weg.',
+  'The columns "{first}" and "{second}" mean the same thing. Leave one of them out.':
     'Die Spalten „{first}“ und „{second}“ bedeuten dasselbe. Lass eine davon weg.',
   'The completion date is today.': 'Das Abschlussdatum ist heute.',
   'The completion date stays {date}.': 'Das Abschlussdatum bleibt {date}.',
@@ -2324,7 +2324,7 @@ export const de = {
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
   'The month: {examples}': 'Der Monat: {examples}',
   'The other {count} columns': { one: 'Die andere Spalte', other: 'Die anderen {count} Spalten' },
-  'The others come back as a file. Fix them there and import that file.':
+  'You get the others back as a file. Fix them there and import that file.':
     'Die anderen bekommst du als Datei zurück. Korrigier sie dort und importier diese Datei.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Vielleicht war die Seite zu lange offen, oder dein Browser blockiert Cookies. Bitte fang noch einmal an.',
@@ -2369,7 +2369,7 @@ export const de = {
     'die Seite sieht die Adresse {bySite}, wo Cloudflare {byCloudflare} sieht, also teilen sich Besucher eine Begrenzung',
   'the site sees the address {bySite} for a request through {origin}, so all visitors share one limit':
     'die Seite sieht bei einem Aufruf über {origin} die Adresse {bySite}, also teilen sich alle Besucher eine Begrenzung',
-  'The spreadsheet shows an error here: {cell}. Write the value.':
+  'The spreadsheet has an error here: {cell}. Write the value instead.':
     'Die Tabelle zeigt hier einen Fehler: {cell}. Schreib den Wert hin.',
   'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles':
     'die Unterstützerseite ist leer und fehlt in der Navigation: Ohne Bot kann die Seite nicht auflisten, wer die Rollen hat',
@@ -2450,15 +2450,15 @@ export const de = {
   'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.':
     'Diese Discord-ID steht auf keiner Liste, ist nicht auf unserem Discord-Server und hat keine Maßnahmen. Prüf sie.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
-  'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
+  'This file is too large when it is unpacked. Copy the rows into a new spreadsheet and save that.':
     'Diese Datei ist entpackt zu groß. Kopier die Zeilen in eine neue Tabelle und speichere diese.',
   'This help': 'Diese Hilfe',
   'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
     'Das ist eine Webseite und keine CSV-Datei. Ist die Tabelle für alle freigegeben?',
   'This is in the future. Write the day on which they were hired.':
     'Das liegt in der Zukunft. Schreib den Tag der Einstellung.',
-  'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
-    'Das ist kein Text in UTF-8. Speichere ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
+  'This is not UTF-8 text. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
+    'Das ist kein UTF-8-Text. Speichere ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
   'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
     'Diese .xlsx-Datei lässt sich nicht lesen. Speichere sie als CSV und wähl diese.',
   'This is not an answer that we gave in the last day.': 'Das ist keine Antwort, die wir am letzten Tag gegeben haben.',
@@ -2479,7 +2479,7 @@ export const de = {
     'Das ist dein eigener Eintrag. Jemand anderes muss seinen Status setzen.',
   'This is your own record. Somebody else must sign it off.':
     'Das ist dein eigener Eintrag. Jemand anderes muss ihn abnehmen.',
-  'This link names no answer of ours.': 'Dieser Link nennt keine Antwort von uns.',
+  'There is no answer at this link.': 'Unter diesem Link gibt es keine Antwort.',
   'This link no longer exists.': 'Diesen Link gibt es nicht mehr.',
   'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted':
     'dieser Rechner sagt, heute sei der {today}, aber seiner Uhr wurde zuletzt am {day} vertraut: Bis du das behebst, wird nichts Altes gelöscht',
@@ -2502,7 +2502,7 @@ export const de = {
   'This rule no longer exists': 'Diese Regel gibt es nicht mehr',
   'This session has already ended.': 'Diese Sitzung ist schon beendet.',
   'This sign-in has expired': 'Diese Anmeldung ist abgelaufen',
-  'This site leads to no other.': 'Diese Seite führt zu keiner anderen.',
+  'This site does not work as a proxy.': 'Diese Seite arbeitet nicht als Proxy.',
   'This statute is already in the list.': 'Dieser Paragraf steht schon in der Liste.',
   'This statute is no longer in the list.': 'Dieser Paragraf steht nicht mehr in der Liste.',
   'This trial moderator is no longer in the training queue.': 'Dieser Trial Mod ist nicht mehr in Ausbildung.',
@@ -2623,8 +2623,8 @@ export const de = {
   'What is wrong': 'Was nicht stimmt',
   'What is wrong by kind': 'Was nicht stimmt, nach Art',
   'What our rules say': 'Was unsere Regeln sagen',
-  'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
-    'Was Spieler gefragt haben und keine Regel beantwortet hat. Sag, welche Regel gemeint war, und der Assistent findet sie ab dann. Wer gefragt hat, steht hier nirgends; nach {days} Tagen verschwindet eine Frage.',
+  'Questions from players that no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here shows who asked. Questions are deleted after {days} days.':
+    'Fragen von Spielern, die keine Regel beantwortet hat. Sag, welche Regel gemeint war, und der Assistent findet sie ab dann. Wer gefragt hat, steht hier nirgends. Fragen werden nach {days} Tagen gelöscht.',
   'What the file changes': 'Was die Datei ändert',
   'What to do with it': 'Was damit passiert',
   'What to do with the column {name}': 'Was mit der Spalte {name} passiert',
@@ -2643,7 +2643,7 @@ export const de = {
   'Which rule did they mean?': 'Welche Regel war gemeint?',
   Who: 'Wer',
   'Who can be verified': 'Wer sich verifizieren lassen kann',
-  'Who can have what they do in real life confirmed for {name}, and how.':
+  'Who can get verified for {name}, and how.':
     'Wer sich für {name} bestätigen lassen kann, was er oder sie im echten Leben tut, und wie.',
   'Who helps': 'Wer hilft',
   'Who is this? The spreadsheet rounded the Discord ID to {id}.':
@@ -2732,7 +2732,7 @@ export const de = {
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
     'Du hast so viele Fragen gestellt, wie an einem Tag möglich sind. In {wait} kannst du wieder fragen. Die Regeln stehen unter /rules.',
   'You have your Discord role.': 'Du hast deine Discord-Rolle.',
-  'You left before the answer came.': 'Du warst weg, bevor die Antwort da war.',
+  'You left before the answer arrived.': 'Du warst weg, bevor die Antwort da war.',
   'You may first receive a pending email while your documents are checked.':
     'Vielleicht bekommst du zuerst eine E-Mail, dass deine Dokumente geprüft werden.',
   'You may not give this type: {type}.': 'Diesen Typ darfst du nicht vergeben: {type}.',
@@ -2750,7 +2750,7 @@ export const de = {
     'Du hast in kurzer Zeit zu viele Anfragen geschickt. Bitte warte eine Minute und versuch es noch einmal.',
   'You:': 'Du:',
   'Your answers': 'Deine Antworten',
-  'Your browser did not allow copying. Mark the text and copy it.':
+  'Your browser did not allow copying. Select the text and copy it.':
     'Dein Browser hat das Kopieren nicht erlaubt. Markier den Text und kopier ihn.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und drück noch einmal auf Verifizieren.',
@@ -2830,7 +2830,7 @@ export const de = {
     one: '{count} Zeile hat keinen Status und wird zu „{status}“.',
     other: '{count} Zeilen haben keinen Status und werden zu „{status}“.',
   },
-  '{count} rows hold no record and are passed over': {
+  '{count} rows have no record and are skipped': {
     one: '{count} Zeile enthält keinen Eintrag und wird übersprungen',
     other: '{count} Zeilen enthalten keinen Eintrag und werden übersprungen',
   },
@@ -2971,8 +2971,8 @@ export const de = {
   '{result} {rows}, last hash {hash}': '{result} {rows}, letzter Hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':
     '{result} {rows}, davon {erased} ohne eine gelöschte Person, letzter Hash {hash}',
-  '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.':
-    '{role} gibt die Seite verifizierten Personen (verifiedRole in site.yaml), also kann die Rolle kein Recht geben. Nimm eine andere oder ändere site.yaml.',
+  'The site gives {role} to verified people (verifiedRole in site.yaml), so it cannot give a right. Choose another role, or change site.yaml.':
+    'Die Seite gibt {role} verifizierten Personen (verifiedRole in site.yaml), also kann die Rolle kein Recht geben. Wähl eine andere Rolle oder ändere site.yaml.',
   '{rows} rows': { one: '{rows} Zeile', other: '{rows} Zeilen' },
   '{rows} rows before it are unchanged.': {
     one: '{rows} Zeile davor ist unverändert.',
@@ -3010,7 +3010,7 @@ export const de = {
   '{use} is "{name}"': '{use} ist „{name}“',
   '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
   '{what} is on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
-  '{what}: no more than {cap} in all. The charges come to {sum}.':
+  '{what}: at most {cap} in total. The charges add up to {sum}.':
     '{what}: insgesamt höchstens {cap}. Die Vorwürfe ergeben {sum}.',
   '{when} by {name}': '{when} von {name}',
   '{who} added the phrase {record} for the assistant':
@@ -3018,8 +3018,8 @@ export const de = {
   '{who} added {person} to {list}': '{who} hat {person} zu {list} hinzugefügt',
   '{who} added {record} to {list}': '{who} hat {record} zu {list} hinzugefügt',
   '{who} approved the verification of {person}': '{who} hat die Verifizierung von {person} angenommen',
-  '{who} asked for what they may not see or do: {changes}':
-    '{who} wollte etwas sehen oder tun, was nicht erlaubt ist: {changes}',
+  '{who} tried to see or do something that they may not: {changes}':
+    '{who} hat versucht, etwas Unerlaubtes zu sehen oder zu tun: {changes}',
   '{who} changed {person}: {changes}': '{who} hat {person} geändert: {changes}',
   '{who} changed {record}: {changes}': '{who} hat {record} geändert: {changes}',
   '{who} checked this log for tampering: {changes}': '{who} hat dieses Protokoll auf Manipulation geprüft: {changes}',
@@ -3032,10 +3032,10 @@ export const de = {
     '{who} hat eine Person aus allen Einträgen gelöscht, die jetzt {record} heißt',
   '{who} gave {person} the Discord role of verified people':
     '{who} hat {person} die Discord-Rolle für Verifizierte gegeben',
-  '{who} heard of a verification that is not known here: {changes}':
-    '{who} hat von einer Verifizierung erfahren, die hier nicht bekannt ist: {changes}',
-  '{who} heard the result of the verification of {person}: {changes}':
-    '{who} hat das Ergebnis der Verifizierung von {person} erfahren: {changes}',
+  '{who} received a verification that is not known here: {changes}':
+    '{who} hat eine Verifizierung erhalten, die hier nicht bekannt ist: {changes}',
+  '{who} received the result of the verification of {person}: {changes}':
+    '{who} hat das Ergebnis der Verifizierung von {person} erhalten: {changes}',
   '{who} imported a file into {list}: {changes}': '{who} hat eine Datei in {list} importiert: {changes}',
   '{who} let the verification of {person} expire': '{who} hat die Verifizierung von {person} ablaufen lassen',
   '{who} logged {record} for {person}': '{who} hat {record} für {person} eingetragen',
@@ -3044,15 +3044,14 @@ export const de = {
     '{who} hat {stage} von {person} auf „{state}“ gesetzt (war „{before}“)',
   '{who} marked {stage} of {person} {state} (was {before}): {changes}':
     '{who} hat {stage} von {person} auf „{state}“ gesetzt (war „{before}“): {changes}',
-  '{who} put evidence back to an action against {person}: {changes}':
-    '{who} hat einen Beleg zu einer Maßnahme gegen {person} zurückgeholt: {changes}',
+  '{who} restored evidence of an action against {person}: {changes}':
+    '{who} hat einen Beweis zu einer Maßnahme gegen {person} wiederhergestellt: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} hat {list} mit den ersten Einträgen gefüllt: {changes}',
   '{who} rejected the verification of {person}: {changes}':
     '{who} hat die Verifizierung von {person} abgelehnt: {changes}',
   '{who} removed evidence from an action against {person}':
     '{who} hat einen Beleg von einer Maßnahme gegen {person} entfernt',
-  '{who} removed rows of this log that were older than they are kept: {changes}':
-    '{who} hat Zeilen dieses Protokolls entfernt, die älter waren, als sie aufbewahrt werden: {changes}',
+  '{who} removed old rows of this log: {changes}': '{who} hat alte Zeilen dieses Protokolls entfernt: {changes}',
   '{who} removed the expired verification of {person}': '{who} hat die abgelaufene Verifizierung von {person} entfernt',
   '{who} removed the phrase {record} of the assistant': '{who} hat die Formulierung {record} des Assistenten entfernt',
   '{who} removed {person} from {list}': '{who} hat {person} aus {list} entfernt',
@@ -3082,8 +3081,8 @@ export const de = {
   'Points are a whole number from 0.': 'Punkte sind eine ganze Zahl ab 0.',
   'This is your own appeal. Somebody else decides.': 'Das ist dein eigener Einspruch. Jemand anderes entscheidet.',
   'You gave this action. Somebody else decides.': 'Du hast diese Maßnahme vergeben. Jemand anderes entscheidet.',
-  'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
-    'Du hast andere Maßnahmen unter dem Namen vergeben, unter dem diese vergeben wurde. Über diesen Einspruch muss jemand anderes entscheiden.',
+  'You logged other actions under the name of the person who gave this one. Somebody else must decide on this appeal.':
+    'Du hast andere Maßnahmen unter dem Namen der Person eingetragen, die diese vergeben hat. Über diesen Einspruch muss jemand anderes entscheiden.',
   'Somebody else must decide on this appeal.': 'Über diesen Einspruch muss jemand anderes entscheiden.',
   'You imported this action from a file. Somebody else decides.':
     'Du hast diese Maßnahme aus einer Datei importiert. Jemand anderes entscheidet.',
@@ -3175,7 +3174,7 @@ export const de = {
   'What it was for': 'Wofür',
   'What it means for you': 'Was das für dich heißt',
   'It was taken back on {day} and no longer counts.': 'Sie wurde am {day} zurückgenommen und zählt nicht mehr.',
-  'It no longer counts since {day}.': 'Sie zählt seit dem {day} nicht mehr.',
+  'It has not counted since {day}.': 'Sie zählt seit dem {day} nicht mehr.',
   'It has no end date.': 'Sie hat kein Enddatum.',
   'It ends on {moment}.': 'Sie endet am {moment}.',
   'It ended on {moment}.': 'Sie endete am {moment}.',
@@ -3188,9 +3187,9 @@ export const de = {
   'Change evidence': 'Beweis geändert',
   'This action is about you. You see here what staff show you.':
     'Diese Maßnahme betrifft dich. Hier siehst du, was dir das Team zeigt.',
-  'The mentor is as before for {names}.': 'Der Mentor ist wieder wie vorher für {names}.',
+  'The mentor change was undone for {names}.': 'Die Änderung des Mentors wurde rückgängig gemacht für {names}.',
   'There is nothing to undo here.': 'Hier gibt es nichts rückgängig zu machen.',
-  'This is still being saved. Then you can undo it.':
+  'This is still being saved. You can undo it after that.':
     'Das wird noch gespeichert. Danach kannst du es rückgängig machen.',
   'The person sees this evidence now.': 'Die Person sieht diesen Beweis jetzt.',
   'This evidence is internal now.': 'Dieser Beweis ist jetzt intern.',
@@ -3248,8 +3247,8 @@ export const de = {
     'Die Maßnahme endet von selbst am {moment}, noch vor dem zugesagten Tag. Wer entscheidet, sieht das. Über deinen Einspruch wird trotzdem entschieden.',
   'The action ends by itself on {moment}.': 'Die Maßnahme endet von selbst am {moment}.',
   'The action ends on {moment}': 'Die Maßnahme endet am {moment}',
-  'With an answer on the last day, you can do so from {day}.':
-    'Kommt die Antwort am letzten Tag, kannst du es ab {day}.',
+  'If you get an answer on the last day, you can appeal again from {day}.':
+    'Kommt die Antwort am letzten Tag, kannst du ab {day} wieder Einspruch einlegen.',
   'After this one, you have {count} more.': {
     one: 'Nach diesem bleibt dir noch einer.',
     other: 'Nach diesem bleiben dir noch {count}.',
@@ -3461,15 +3460,16 @@ export const de = {
   'Confirm claim': 'Bann zugeordnet',
   'Refuse claim': 'Bann nicht zugeordnet',
   '{who} said that a ban in game is theirs': '{who} hat einen Bann im Spiel als eigenen angegeben',
-  '{who} confirmed that a ban in game is of {person}': '{who} hat bestätigt, dass ein Bann im Spiel zu {person} gehört',
-  '{who} did not confirm that a ban in game is of {person}':
+  '{who} confirmed that a ban in game belongs to {person}':
+    '{who} hat bestätigt, dass ein Bann im Spiel zu {person} gehört',
+  '{who} did not confirm that a ban in game belongs to {person}':
     '{who} hat nicht bestätigt, dass ein Bann im Spiel zu {person} gehört',
   'Answer claim': 'Angabe zu Bann beantwortet',
-  '{who} answered a claim of {person}, as its ban was linked another way: {changes}':
-    '{who} hat beantwortet, ob ein Bann zu {person} gehört, denn er wurde anders zugeordnet: {changes}',
+  '{who} closed a claim of {person}, because its ban was linked in another way: {changes}':
+    '{who} hat eine Meldung von {person} geschlossen, denn der Bann wurde anders zugeordnet: {changes}',
   'Reopen claim': 'Angabe zu Bann wieder geöffnet',
-  '{who} let a claim of {person} wait again, as its ban is linked to nobody':
-    '{who} hat wieder offen gelassen, ob ein Bann zu {person} gehört, denn er ist niemandem zugeordnet',
+  '{who} reopened a claim of {person}, because its ban is linked to nobody':
+    '{who} hat eine Meldung von {person} wieder geöffnet, denn der Bann ist niemandem zugeordnet',
   'A ban in game is linked to your account now': 'Ein Bann im Spiel gehört jetzt zu deinem Konto',
   'A ban in game was not linked to your account': 'Ein Bann im Spiel wurde deinem Konto nicht zugeordnet',
   'This is not a picture. Choose a PNG, JPEG or WebP file.':
@@ -3513,9 +3513,9 @@ export const de = {
     'Füg die ganze Webadresse des Videos ein, die mit https:// beginnt.',
   'This address is too long: it has more than 500 characters.':
     'Diese Adresse ist zu lang: Sie hat mehr als 500 Zeichen.',
-  'Only addresses without a port are taken: leave out the colon and the number after the site.':
+  'Only addresses without a port are accepted: leave out the colon and the number after the site.':
     'Es werden nur Adressen ohne Port angenommen: Lass den Doppelpunkt und die Zahl hinter der Website weg.',
-  'Only addresses on the internet are taken.': 'Es werden nur Adressen im Internet angenommen.',
+  'Only addresses on the internet are accepted.': 'Es werden nur Adressen im Internet angenommen.',
   'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
     'Dieser Link führt zu Discord und nicht zu einem Video. Stell das Video auf eine Videoseite und füg den Link von dort hinzu.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
@@ -3525,7 +3525,7 @@ export const de = {
   'Gone since {day}': 'Weg seit {day}',
   'The link was added.': 'Der Link wurde hinzugefügt.',
   'Or the link of a video': 'Oder der Link eines Videos',
-  'The video stays where it is. The site looks once a week whether it is still there.':
+  'The video stays where it is. The site checks once a week whether it is still there.':
     'Das Video bleibt, wo es ist. Die Website schaut einmal in der Woche, ob es noch da ist.',
   'Add the link': 'Link hinzufügen',
   Somebody: 'Jemand',
@@ -3598,8 +3598,7 @@ export const de = {
   'An action is removed from your record {count} days after it is over.':
     'Eine Maßnahme verschwindet {count} Tage, nachdem sie vorbei ist, aus deiner Akte.',
   'Remove old actions': 'Alte Maßnahmen entfernen',
-  '{who} removed from {list} what was kept long enough: {changes}':
-    '{who} hat aus {list} entfernt, was lange genug aufbewahrt wurde: {changes}',
+  '{who} removed old entries from {list}: {changes}': '{who} hat alte Einträge aus {list} entfernt: {changes}',
   '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.':
     {
       one: '{count} Maßnahme ist älter als die {days} Tage, für die Maßnahmen gegen das Team bleiben. Die Seite entfernt sie bald wieder.',
@@ -3659,11 +3658,11 @@ export const de = {
     'Diese Personen haben so viele aktive Punkte, wie eine Schwelle sagt. Die Website schlägt nur vor: Du entscheidest, mit einer Maßnahme oder ohne.',
   'Loading thresholds…': 'Schwellen werden geladen…',
   'Failed to load thresholds.': 'Die Schwellen konnten nicht geladen werden.',
-  'Nobody waits for a decision of yours.': 'Niemand wartet auf eine Entscheidung von dir.',
+  'Nobody is waiting for your decision.': 'Niemand wartet auf eine Entscheidung von dir.',
   'Decide without an action': 'Ohne Maßnahme entscheiden',
   'Decided // thresholds': 'Entschieden',
-  'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
-    'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer darunter fällt und die Schwelle wieder erreicht, wartet von Neuem.',
+  'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.':
+    'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer unter die Schwelle fällt und sie wieder erreicht, steht wieder auf der Liste.',
   Overdue: 'Überfällig',
   'They reached {points} points on {moment}.': '{points} Punkte waren am {moment} erreicht.',
   'It had to be decided by {moment}.': 'Es musste bis zum {moment} entschieden werden.',
@@ -3673,9 +3672,9 @@ export const de = {
   'You decided on the points of {name}.': 'Du hast über die Punkte von {name} entschieden.',
   'No action against {name}?': 'Keine Maßnahme gegen {name}?',
   Decide: 'Entscheiden',
-  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
-    'Es wartet auf niemanden mehr, bis {name} unter {points} Punkte fällt und sie wieder erreicht. {name} sieht das nicht. Das lässt sich nicht rückgängig machen.',
-  'For staff only, as: decided, nothing.': 'Nur für das Team, etwa: entschieden, nichts.',
+  'This takes {name} off the list until they fall below {points} points and reach them again. {name} does not see this. This cannot be undone.':
+    '{name} steht dann nicht mehr auf der Liste, bis die Punkte unter {points} fallen und sie wieder erreichen. {name} sieht das nicht. Das lässt sich nicht rückgängig machen.',
+  'For staff only, such as: talked to them, no action.': 'Nur für das Team, etwa: darüber gesprochen, keine Maßnahme.',
   'Who can do this': 'Wer das darf',
   'Who has it now': 'Wer es jetzt hat',
   'Nobody who has signed in here.': 'Niemand, der sich hier schon angemeldet hat.',
@@ -3712,8 +3711,8 @@ export const de = {
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Alles: auch, wer angemeldet ist, Verifizierungen und wie die Seite eingerichtet ist.',
   'Give actions': 'Maßnahmen geben',
-  'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
-    'Disziplinarmaßnahmen eintragen. Die Seiten dafür sind für das Team: Ohne eine Rolle des Teams öffnet es keine davon.',
+  'Log disciplinary actions. The pages for that are for staff: without a staff role you cannot open them.':
+    'Disziplinarmaßnahmen eintragen. Die Seiten dafür sind für das Team: Ohne eine Rolle des Teams kannst du sie nicht öffnen.',
   'Approve actions': 'Maßnahmen freigeben',
   'Approve or reject actions that wait for a second person.':
     'Maßnahmen freigeben oder ablehnen, die auf eine zweite Person warten.',
@@ -3748,15 +3747,15 @@ export const de = {
   'This role was deleted in Discord.': 'Diese Rolle wurde in Discord gelöscht.',
   'deleted in Discord': 'in Discord gelöscht',
   'What it opens': 'Was sie öffnet',
-  'Where it says so': 'Wo das steht',
-  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.':
-    'Nur die Leitung versetzt Leute auf oder von Positionen, die so hoch wie deine oder höher sind. Ohne Platz in dieser Liste versetzt du niemanden.',
+  'Where it is set': 'Wo das festgelegt ist',
+  'Only management can move people to or from positions as high as yours or higher. If you are not on this roster, you cannot move anybody.':
+    'Nur die Leitung kann Leute auf oder von Positionen versetzen, die so hoch wie deine oder höher sind. Wenn du nicht auf dieser Liste stehst, kannst du niemanden versetzen.',
   'Only management can undo an import into this list.':
     'Nur die Leitung kann einen Import in diese Liste rückgängig machen.',
   '{id} ({right}; {place})': '{id} ({right}; {place})',
   'Deleted Discord roles': 'Gelöschte Discord-Rollen',
-  'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
-    'Diese Rollen gibt es in Discord nicht mehr, also geben sie nichts: {roles}. {doctor}',
+  'Discord does not have these roles any more, so they give no rights: {roles}. {doctor}':
+    'Diese Rollen gibt es in Discord nicht mehr, also geben sie keine Rechte: {roles}. {doctor}',
   'See how to fix it': 'Sieh nach, wie du das behebst',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
     'Diese Maßnahmen warten auf eine zweite Person. Lies, was passiert ist, dann gib jede frei oder lehne sie ab.',
@@ -3764,8 +3763,8 @@ export const de = {
   'Failed to load what waits for approval.': 'Was auf Freigabe wartet, konnte nicht geladen werden.',
   'No action waits for your approval.': 'Keine Maßnahme wartet auf deine Freigabe.',
   'Action against {name}': 'Maßnahme gegen {name}',
-  '{who} started with other roles for rights: {changes}':
-    '{who} ist mit anderen Rollen für Rechte gestartet: {changes}',
+  '{who} started with changed roles for rights: {changes}':
+    '{who} ist mit geänderten Rollen für Rechte gestartet: {changes}',
   '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
     '{who} hat die Rechte von {person} geändert, weil site.yaml oder die Einstellungen den Rollen jetzt andere Rechte geben: {changes}',
   'Change roles of rights': 'Rollen der Rechte geändert',
@@ -3787,8 +3786,8 @@ export const de = {
   '{name} loses {lost}': '{name} verliert {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gewinnt {gained} und verliert {lost}',
   '{count} more people': { one: '{count} weitere Person', other: '{count} weitere Personen' },
-  'Only somebody who may approve actions imports this type: {type}.':
-    'Nur wer Maßnahmen freigeben darf, importiert diese Art: {type}.',
+  'Only somebody who may approve actions can import this type: {type}.':
+    'Nur wer Maßnahmen freigeben darf, kann diese Art importieren: {type}.',
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
     '{name} kann nicht vor {moment} befördert werden: {type} #{id} gilt. Die Leitung kann sie aufheben.',
   '{type} #{id}, until {moment}': '{type} #{id}, bis {moment}',
@@ -3799,7 +3798,7 @@ export const de = {
   'Not promoted until {moment}: {action}': 'Keine Beförderung bis {moment}: {action}',
   'Until it ends their status on the rosters is {status}.':
     'Bis sie endet, ist der Status auf den Teamlisten {status}.',
-  'Until it ends they are not promoted.': 'Bis sie endet, gibt es keine Beförderung.',
+  'They cannot be promoted until it ends.': 'Bis sie endet, ist keine Beförderung möglich.',
   'Without an end it does not change their place on the rosters and does not stop promotions.':
     'Ohne Ende ändert sie nichts auf den Teamlisten und verhindert keine Beförderung.',
   'Until {moment}, the rosters show you as {status}.': 'Bis {moment} stehst du auf den Teamlisten als {status}.',
@@ -3849,8 +3848,8 @@ export const de = {
     'Wenn du Einspruch einlegst, wird die Maßnahme noch einmal geprüft. Bei jedem Einspruch steht, wer entscheidet.',
   'Closed // appeal': 'Geschlossen',
   'Confirmed in the game': 'Im Spiel bestätigt',
-  'They had confirmed it so in the game.': 'So im Spiel bestätigt.',
-  'They had read it so on {moment}.': 'So gelesen am {moment}.',
+  'They confirmed this version in the game.': 'Diese Fassung wurde im Spiel bestätigt.',
+  'They read this version on {moment}.': 'Diese Fassung wurde am {moment} gelesen.',
   Appeal: 'Einspruch',
   'Appeal open': 'Einspruch offen',
   '{who} closed the appeal of {person}, whose action was revoked':
@@ -3860,10 +3859,10 @@ export const de = {
   'An action that you appealed was revoked': 'Eine Maßnahme, gegen die du Einspruch eingelegt hast, wurde aufgehoben',
   'Your ban was lifted in the game': 'Dein Bann wurde im Spiel aufgehoben',
   'Late appeals': 'Verspätete Einsprüche',
-  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Eine zweite Person hat diese Maßnahme bestätigt, und was über sie hinausgeht, muss erst bestätigt werden. Lass sie, wie sie ist, und trage eine weitere ein.',
-  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
-    'Gegen diese Maßnahme läuft ein Einspruch. Bis er beendet ist, kann sie nur weniger werden: ein leichterer Typ, ein früheres Ende oder weniger Punkte.',
+  'A second person approved this action, and anything harsher needs a new approval. Leave it as it is and log another one.':
+    'Eine zweite Person hat diese Maßnahme bestätigt, und alles Härtere braucht eine neue Bestätigung. Lass sie, wie sie ist, und trage eine weitere ein.',
+  'An appeal of this action is open. Until it ends the action can only be reduced: a lighter type, an earlier end or fewer points.':
+    'Gegen diese Maßnahme läuft ein Einspruch. Bis er beendet ist, kann sie nur verringert werden: ein leichterer Typ, ein früheres Ende oder weniger Punkte.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
     'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand kann.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':

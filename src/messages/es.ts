@@ -67,8 +67,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'A range begins at its lowest amount.': 'Un margen empieza por su valor más bajo.',
   'A range begins in its middle.': 'Un margen empieza por la mitad.',
   'A row may have at most {most} columns.': 'Una fila puede tener como máximo {most} columnas.',
-  'A rule that this link names is not, or no longer, among our rules.':
-    'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
+  'A rule in this link does not exist (any more).': 'Una norma de este enlace no existe (o ya no existe).',
   'A shared answer': 'Una respuesta compartida',
   'A spreadsheet': 'Una hoja de cálculo',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
@@ -183,7 +182,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Una sanción tiene como máximo diez pruebas. Quita una antes.',
   'An application id has 17 to 20 digits. Copy it from General Information.':
     'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
-  'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
+  'Write an identifier such as license:0123. Hardware IDs and addresses are not accepted.':
     'Un identificador es como license:0123 y no es de hardware ni de una dirección.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
   'an {title}': '{title}',
@@ -193,7 +192,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'announcements that could not be posted in the last week: {count}. {reasons}':
     'anuncios que no se pudieron publicar en la última semana: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} en {channels}',
-  'Another entry is the same ban.': 'Otra entrada es el mismo baneo.',
+  'Another entry has the same ban.': 'Otra entrada tiene el mismo baneo.',
   'Another entry of the file has the same id.': 'Otra entrada del archivo tiene el mismo ID.',
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',
@@ -221,10 +220,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Approve verification': 'Verificación aprobada',
   'Approve {name}': 'Aprobar a {name}',
   Approved: 'Aprobada',
-  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+  'Are you one of these in real life, or were you? A verification company can confirm it. You send us no documents.':
     '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
-  'As people type it. Without a name of your own yet, leave what is here.':
-    'Como se escribe. Si aún no tienes nombre propio, deja lo que hay aquí.',
+  'As people type it. If you have no domain yet, keep what is here.':
+    'Como se escribe. Si aún no tienes dominio, deja lo que hay aquí.',
   'As they were': 'Como estaban',
   'As your spreadsheet exports it.': 'Tal como la exporta tu hoja de cálculo.',
   'Ask about a rule…': 'Pregunta por una norma…',
@@ -244,8 +243,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Assistant:': 'Asistente:',
   'At least 1.': 'Al menos 1.',
   'At most 5.': 'Como mucho 5.',
-  'At most {max} owners are named here. Give the others a role.':
-    'Aquí se nombran como mucho {max} dueños. Da un rol a los demás.',
+  'You can name at most {max} owners here. Give the others a role.':
+    'Aquí puedes poner como mucho {max} dueños. Da un rol a los demás.',
   Audit: 'Auditoría',
   'Audit log': 'Registro de auditoría',
   BACK: 'DE NUEVO!',
@@ -475,9 +474,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   confirmed: 'confirmado',
   'not confirmed': 'no confirmado',
   'taken back // a claim': 'deshecho',
-  '{who} took back that a ban in game is of {person}': '{who} deshizo que un baneo en el juego sea de {person}',
+  '{who} took back that a ban in game belongs to {person}': '{who} deshizo que un baneo en el juego sea de {person}',
   'Take back claim': 'Deshacer vínculo de baneo',
-  'An appeal of an action that would move is open. Undo this when the appeal has ended.':
+  'One of the actions that would move has an open appeal. Undo this when the appeal has ended.':
     'Hay una apelación abierta de una sanción que pasaría a otra persona. Deshaz esto cuando haya terminado.',
   'highest fine': 'multa máxima',
   'longest jail': 'cárcel máxima',
@@ -488,7 +487,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'new actions': 'sanciones nuevas',
   'changed people': 'personas cambiadas',
   'new people': 'personas nuevas',
-  'why otherwise than suggested': 'por qué otra cosa que la sugerida',
+  'why not as suggested': 'por qué no como se sugirió',
   'compared with what is suggested': 'comparado con lo sugerido',
   'last day': 'último día',
   'first day': 'primer día',
@@ -521,7 +520,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Messages are on. Whatever you choose here, everything is in this inbox.':
     'Los mensajes están activados. Elijas lo que elijas, en esta bandeja está todo.',
   'The daily summary comes at': 'El resumen diario llega a las',
-  'Time zone: {zone}. It comes only if something is new or waits.':
+  'Time zone: {zone}. It comes only if something is new or waiting.':
     'Zona horaria: {zone}. Solo llega si hay algo nuevo o pendiente.',
   'Use the time zone of this device: {zone}': 'Usar la zona horaria de este dispositivo: {zone}',
   'This is not a time zone.': 'Esto no es una zona horaria.',
@@ -536,25 +535,25 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
   'Importing {records} records…': 'Importando {records} registros…',
   'In the folder of the resource.': 'En la carpeta del recurso.',
-  'In the folder txData. Drop it beside the players: it says who the staff are on Discord.':
-    'En la carpeta txData. Arrástralo junto a los jugadores: dice quién es el equipo en Discord.',
+  'In the folder txData. Drop it together with the player database: it has the Discord accounts of staff.':
+    'En la carpeta txData. Arrástralo junto con la base de datos de jugadores: contiene las cuentas de Discord del equipo.',
   'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
     'En txAdmin: Master Actions, Backup Database. En el servidor: txData/<perfil>/data.',
   Inbox: 'Bandeja de entrada',
-  'It cannot be told whether it was revoked.': 'No se puede saber si se revocó.',
+  'The file does not say clearly whether it was revoked.': 'No se puede saber si se revocó.',
   'It has neither a license nor another identifier that can be read.':
     'No tiene licencia ni otro identificador que se pueda leer.',
   'It has no code.': 'No tiene código.',
-  'It has no end that can be read.': 'Su final no se puede leer.',
+  'Its end cannot be read.': 'Su final no se puede leer.',
   'It has no id.': 'No tiene ID.',
-  'It has no time that can be read.': 'Su fecha no se puede leer.',
+  'Its time cannot be read.': 'Su fecha no se puede leer.',
   'It has no title.': 'No tiene título.',
-  'It is no record.': 'No es un registro.',
-  'It is of a kind that is not known: {kind}.': 'Es de un tipo desconocido: {kind}.',
+  'It is not a record.': 'No es un registro.',
+  'Its kind is unknown: {kind}.': 'Es de un tipo desconocido: {kind}.',
   'It is too late to undo this.': 'Ya es tarde para deshacer esto.',
   'It looks like this list. You see what will change before anything is saved.':
     'Parece de esta lista. Ves qué cambiará antes de guardar nada.',
-  'It names nobody.': 'No nombra a nadie.',
+  'It does not say who it is about.': 'No dice de quién se trata.',
   'Its reason cannot be read.': 'Su motivo no se puede leer.',
   kind: 'clase',
   'Leave out what is old': 'Dejar fuera lo antiguo',
@@ -589,8 +588,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'El recuento se ha parado en {total}: hay más coincidencias. Afina la búsqueda o los filtros para ver el resto.',
   Counts: 'Recuentos',
   'Counts // of a charge': 'Veces',
-  'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.':
-    'Primero se multiplica por las veces y después por los modificadores. Lo que cambia un modificador se redondea una vez por cargo; las cantidades del código no se redondean.',
+  'Counts are multiplied first, then modifiers apply. Their result is rounded once for each charge; amounts from the law book are not rounded.':
+    'Primero se multiplica por las veces y después se aplican los modificadores. Su resultado se redondea una vez por cargo; las cantidades del código no se redondean.',
   'Counts at most': 'Veces como máximo',
   'Counts of {name}': 'Veces de {name}',
   'Create Account': 'Crear cuenta',
@@ -634,7 +633,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
       'Se leyeron {count} nombres con ID de Discord de la lista de administradores. El resto se queda en tu navegador.',
   },
   '{count} penal codes': { one: '{count} delito', other: '{count} delitos' },
-  '{count} records are not history of players and are left out, such as entries of a whitelist.': {
+  '{count} records are left out because they are not player history, such as whitelist entries.': {
     one: '{count} registro no es historial de jugadores y queda fuera, como una entrada de una lista blanca.',
     other: '{count} registros no son historial de jugadores y quedan fuera, como las entradas de una lista blanca.',
   },
@@ -644,13 +643,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   },
   '{hours} hours': { one: '{hours} hora', other: '{hours} horas' },
   'Same // of records': 'Iguales',
-  'Say first who these people are. Nothing was imported.': 'Di primero quiénes son estas personas. No se importó nada.',
-  'Say who {count} people are: several Discord accounts are known': {
-    one: 'Di quién es {count} persona: se conocen varias cuentas de Discord',
-    other: 'Di quiénes son {count} personas: se conocen varias cuentas de Discord',
+  'First choose who these people are. Nothing was imported.':
+    'Elige primero quiénes son estas personas. No se importó nada.',
+  'Choose who {count} people are: they have several Discord accounts': {
+    one: 'Elige quién es {count} persona: tiene varias cuentas de Discord',
+    other: 'Elige quiénes son {count} personas: tienen varias cuentas de Discord',
   },
-  'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.':
-    'Puede que varias personas compartan un ordenador o que alguien tenga una cuenta nueva. Di de quién es el historial: nadie recibe el de otra persona por suposición.',
+  'Several people may share a computer, or somebody has a new account. Choose whose history it is: the site does not guess, so nobody gets the history of somebody else.':
+    'Puede que varias personas compartan un ordenador o que alguien tenga una cuenta nueva. Elige de quién es el historial: el sitio no adivina, para que nadie reciba el de otra persona.',
   'Staff // record': 'Staff',
   'People with several accounts': 'Personas con varias cuentas',
   Players: 'Jugadores',
@@ -672,7 +672,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     one: '{known} de {count} nombre tiene cuenta de Discord',
     other: '{known} de {count} nombres tienen cuenta de Discord',
   },
-  '{name} is not a file of a program that this site knows.': '{name} no es de ningún programa conocido aquí.',
+  '{name} is from a program that this site does not know.': '{name} es de un programa que este sitio no conoce.',
   '{program}, version {version}': '{program}, versión {version}',
   '{total} actions': { one: '{total} sanción', other: '{total} sanciones' },
   'Player action': 'Sanción a un jugador',
@@ -690,10 +690,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Trainees without a mentor': 'Personas en formación sin mentor',
   'Verifications to decide': 'Verificaciones por decidir',
   'Waits for you': 'Pendiente de ti',
-  'What is decided about me': 'Lo que se decide sobre mí',
+  'Decisions about me': 'Decisiones sobre mí',
   'Decisions about you and work that waits for you appear here.':
     'Aquí aparece lo que se decide sobre ti y lo que está pendiente de ti.',
-  'Where I stand on a roster': 'Mi lugar en una plantilla',
+  'My position on a roster': 'Mi puesto en una plantilla',
   'This evidence no longer exists.': 'Esta prueba ya no está.',
   'This is not a WebP picture. Add it on the page, which converts it.':
     'Esto no es una imagen WebP. Añádela en la página, que la convierte.',
@@ -707,8 +707,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Esta imagen dice más de lo que muestra, como dónde se tomó. Añádela en la página, que lo quita.',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
-  'Join two people when you know that they are one: one came with a Discord account, the other without.':
-    'Une a dos personas cuando sabes que son una: una llegó con una cuenta de Discord y la otra sin ella.',
+  'Join two people when you know that they are the same person: one has a Discord account, the other does not.':
+    'Une a dos personas cuando sabes que son la misma: una tiene una cuenta de Discord y la otra no.',
   'The other one': 'La otra persona',
   'Name, identifier or Discord ID': 'Nombre, identificador o ID de Discord',
   'Type a part of the name.': 'Escribe una parte del nombre.',
@@ -733,7 +733,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'On the dashboard of the bot: Import/export.': 'En el panel del bot: Import/export.',
   'Open the player record': 'Abrir el registro de jugadores',
   'Open the site by https to bring files over.': 'Abre el sitio por https para traer archivos.',
-  'or drop it here; admins.json may come with it': 'o suéltalo aquí; admins.json puede venir con él',
+  'or drop it here, with admins.json if you have it': 'o suéltalo aquí, con admins.json si lo tienes',
   'Points are a whole number from 0 to 100.': 'Los puntos son un número entero de 0 a 100.',
   'Points until': 'Puntos hasta',
   'until {moment} // points': 'hasta el {moment}',
@@ -788,22 +788,22 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What the import would do': 'Qué haría la importación',
   'What you can bring': 'Qué puedes traer',
   'Who gave the actions': 'Quién puso las sanciones',
-  'Who this was is erased.': 'Se borró quién era.',
+  'This person was erased.': 'Esta persona se borró.',
   'Who this is': 'Quién es',
   'No account is known.': 'No se conoce ninguna cuenta.',
   Identifiers: 'Identificadores',
   'Copy {text}': 'Copiar {text}',
   'None of them': 'Ninguna de ellas',
   'Not them': 'Otras personas',
-  'These Discord accounts came with the same identifiers. Somebody said that they are other people.':
-    'Estas cuentas de Discord llegaron con los mismos identificadores. Alguien dijo que son otras personas.',
+  'These Discord accounts have the same identifiers. Somebody said that they are different people.':
+    'Estas cuentas de Discord tienen los mismos identificadores. Alguien dijo que son personas distintas.',
   Seen: 'Visto',
   Played: 'Jugado',
   Note: 'Nota',
   'Their other actions could not be loaded.': 'No se pudieron cargar sus otras sanciones.',
-  'What else was done': 'Qué más se hizo',
+  'Their other actions': 'Sus otras sanciones',
   'Notes // about players': 'Notas',
-  'Nothing else was done against them.': 'No se hizo nada más contra esta persona.',
+  'There are no other actions against them.': 'No hay otras sanciones contra esta persona.',
   'All actions against {name}': 'Todas las sanciones a {name}',
   'database: the first start creates it in {folder}': 'base de datos: se creará en {folder} en el primer arranque',
   'database: {engine}': 'base de datos: {engine}',
@@ -847,8 +847,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Discord answered {status} when the bot asked for the gateway':
     'Discord respondió {status} cuando el bot pidió el gateway',
   'Discord application': 'Aplicación de Discord',
-  'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
-    'No se ha podido preguntar a Discord ({why}). Puede que lo que has escrito esté bien: inténtalo de nuevo en un momento.',
+  'Discord could not be reached ({why}). What you entered may be right: try again in a moment.':
+    'No se ha podido contactar con Discord ({why}). Puede que lo que has escrito esté bien: inténtalo de nuevo en un momento.',
   'Discord developer portal': 'portal de desarrolladores de Discord',
   "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE":
     'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, cuando son más antiguos que ROLE_MAX_AGE',
@@ -869,8 +869,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Discord ha compartido tu correo. Pulsa Verificar otra vez para abrir la ventana.',
   'Discord ID': 'ID de Discord',
   'Discord ID {id}': 'ID de Discord {id}',
-  'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
-    'ID de Discord, separados por comas. Siguen siendo dueños pase lo que pase en Discord.',
+  'Discord IDs, with commas between them. They stay owners, whatever roles they have in Discord.':
+    'ID de Discord, separados por comas. Siguen siendo dueños, tengan los roles que tengan en Discord.',
   'Discord is down or cannot be reached, so it could not be checked ({why})':
     'Discord está caído o no responde, así que no se ha podido comprobar ({why})',
   'Discord is not answering': 'Discord no responde',
@@ -1044,8 +1044,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Hired: {list}': 'Alta: {list}',
   History: 'Historial',
   Home: 'Inicio',
-  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
-    'Cuántos pasan visitantes a este programa: 0 si ninguno, 1 solo con Caddy, 2 con Cloudflare por delante. Lo que hay aquí se contó en tu propio camino hasta esta página.',
+  'How many proxies are between visitors and this program: 0 for none, 1 for Caddy alone, 2 for Cloudflare and Caddy. The number here was counted when you opened this page.':
+    'Cuántos proxys hay entre los visitantes y este programa: 0 si no hay ninguno, 1 para Caddy solo, 2 para Cloudflare y Caddy. El número de aquí se contó cuando abriste esta página.',
   'How often': 'Cuántas veces',
   'How players call it, as in GTA | grand theft auto.': 'Cómo lo llaman los jugadores, como GTA | robo de coche.',
   'How the people are found here:': 'Cómo se encuentra aquí a las personas:',
@@ -1137,7 +1137,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Ya es tarde para deshacerlo. Cámbialo otra vez en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Dice que el proveedor te ha confirmado. Después te aprobamos nosotros.',
-  'It is in the log, where this program was started.': 'Está en el registro, donde se arrancó este programa.',
+  'It is in the log of this program, where you started it.':
+    'Está en el registro de este programa, donde lo arrancaste.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Tarda unos diez minutos. Necesitas una cuenta de Discord que pueda gestionar tu servidor y el registro de este programa.',
   'It was not brought back.': 'No se ha recuperado.',
@@ -1166,7 +1167,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Alguien de tu selección ya no está en la plantilla. No se ha cambiado nada.',
   'Someone else changed {names} meanwhile. Nothing was saved.':
     'Mientras tanto, otra persona ha cambiado {names}. No se ha guardado nada.',
-  'Take mentors away': 'Quitar los mentores',
+  'Remove mentors': 'Quitar los mentores',
   'The bot': 'El bot',
   'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.':
     'La carpeta departments, departments.yaml y leadership.yaml: reescribe cada archivo o borra un departamento.',
@@ -1180,11 +1181,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This file has no penal codes and no 10-codes.': 'Este archivo no tiene códigos penales ni códigos 10.',
   'This file is cut off: its end is missing. Copy it again, and choose the copy.':
     'Este archivo está cortado: le falta el final. Cópialo otra vez y elige la copia.',
-  'This file is damaged. Take it from the other program once more, and do not change it.':
+  'This file is damaged. Get it from the other program again, and do not change it.':
     'Este archivo está dañado. Sácalo otra vez del otro programa y no lo cambies.',
   'This file is too large. Files of up to {max} MB can be read.':
     'Este archivo es demasiado grande. Se pueden leer archivos de hasta {max} MB.',
-  'This is none of the files that can be moved in.': 'Este no es ninguno de los archivos que se pueden traer.',
+  'This is not one of the files that can be imported.': 'Este no es ninguno de los archivos que se pueden traer.',
   'This is the list of admins of txAdmin. Choose the player database first.':
     'Esta es la lista de admins de txAdmin. Elige primero la base de datos de jugadores.',
   'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.':
@@ -1223,7 +1224,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Jump to…': 'Ir a…',
   'just now': 'ahora mismo',
   'Keep mine': 'Conservar la mía',
-  'Kept, or paste another': 'Guardado, o pega otro',
+  'Saved. Paste to replace': 'Guardado. Pega para reemplazar',
   Key: 'Clave',
   key: 'clave',
   'Keyboard shortcuts': 'Atajos de teclado',
@@ -1299,7 +1300,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Login: 'Entrar',
   'Login with Discord': 'Iniciar sesión con Discord',
   'look again': 'mira otra vez',
-  'Look at each answer before you use it. Rows with an open question are not imported.':
+  'Check each answer before you use it. Rows with an open question are not imported.':
     'Mira cada respuesta antes de usarla. Las filas con una pregunta abierta no se importan.',
   'Check there whether a limit is reached or the balance is used up.':
     'Mira allí si se ha alcanzado un límite o se ha agotado el saldo.',
@@ -1358,11 +1359,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   name: 'nombre',
   'Name a list by the path of its page.': 'Una lista se nombra con la ruta de su página.',
   'Name a question.': 'Indica una pregunta.',
-  'Name at least yourself, or nobody could open the pages of owners.':
+  'Name at least yourself, or nobody can open the pages for owners.':
     'Pon al menos tu ID, o nadie podría abrir las páginas de dueños.',
   'Name in the record': 'Nombre en el registro',
   'Name of the game server': 'Nombre del servidor de juego',
-  'Name of the view that you look at now': 'Nombre de la vista que ves ahora',
+  'Name of the current view': 'Nombre de la vista que ves ahora',
   'Name one under roles in site.yaml.': 'Nombra uno en site.yaml, en roles.',
   'Name the rules that were shown.': 'Indica las normas que se mostraron.',
   'Name, callsign or Discord ID': 'Nombre, indicativo o ID de Discord',
@@ -1406,7 +1407,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
   'No links found.': 'No se han encontrado enlaces.',
-  'No list that you may read knows this Discord ID.': 'Ninguna lista que puedas leer conoce este ID de Discord.',
+  'This Discord ID is on no list that you may read.': 'Este ID de Discord no está en ninguna lista que puedas leer.',
   'No matches': 'Sin resultados',
   'No matches.': 'Sin resultados.',
   'No matches. Fill in the fields below yourself.': 'Sin resultados. Rellena tú los campos de abajo.',
@@ -1417,8 +1418,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No phrases match.': 'Ninguna frase coincide.',
   'No question was removed from the list.': 'No se ha quitado ninguna pregunta de la lista.',
   'No questions match.': 'Ninguna pregunta coincide.',
-  'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
-    'Ninguna fila nombra las columnas. Una debe hacerlo, al menos con una columna «{first}» y una columna «{second}».',
+  'No row has the column names. One must, with at least a column "{first}" and a column "{second}".':
+    'Ninguna fila tiene los nombres de las columnas. Una debe tenerlos, al menos con una columna «{first}» y una columna «{second}».',
   'No rows found.': 'No se han encontrado filas.',
   'No rule and no code contains this.': 'No está en ninguna norma ni en ningún código.',
   'No staff in the roster yet.': 'Aún no hay nadie en la plantilla.',
@@ -1428,7 +1429,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No staff roles.': 'Sin roles de staff.',
   'No supporters in this tier yet.': 'Aún no hay patrocinadores en este nivel.',
   'No supporters to show yet.': 'Aún no hay patrocinadores que mostrar.',
-  'No suspect gets more in all than: {caps}.': 'Nadie recibe en total más de: {caps}.',
+  'The most that a suspect can get in total: {caps}.': 'Nadie recibe en total más de: {caps}.',
   'No tampering found:': 'Sin manipulación:',
   'No trainees in the queue yet.': 'Ahora mismo no hay nadie en formación.',
   'No trial mods found': 'No se han encontrado Trial Mods',
@@ -1458,15 +1459,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'None was given.': 'No se dio ninguno.',
   'not announced, because {channels} is not set: {events}': 'no se anuncia porque falta {channels}: {events}',
   'Not charged with': 'No junto con',
-  'Not counted: {statute} cannot stand beside it. Remove one of the two.':
-    'No cuenta: {statute} no puede ir junto a él. Quita uno de los dos.',
+  'Not counted: it cannot be combined with {statute}. Remove one of the two.':
+    'No cuenta: no se puede combinar con {statute}. Quita uno de los dos.',
   'Not done: {stages}.': 'Sin hacer: {stages}.',
   'Not for the rules': 'No es de normas',
   'Not helpful': 'No es útil',
   'Not in our Discord, so no staff roles.': 'No está en nuestro Discord, así que no tiene roles de staff.',
   'not in the file': 'no están en el archivo',
   'Not in the file. They stay on the checklist.': 'No están en el archivo. Siguen en la lista.',
-  'Not in the file. They stay on the roster: remove people who have left yourself.':
+  'Not in the file. They stay on the roster. If people have left, remove them yourself.':
     'No están en el archivo. Siguen en la plantilla: quita tú a quienes se hayan ido.',
   'Not on a roster': 'No está en ninguna plantilla',
   'Not recruiting now': 'Ahora no admite a nadie',
@@ -1483,7 +1484,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Nada coincide con «{search}». ¿Querías decir {suggestion}?',
   'Nothing matches “{search}”. This is what matches “{suggestion}”.':
     'Nada coincide con «{search}». Esto coincide con «{suggestion}».',
-  'nothing that is shown': 'nada que se muestre',
+  'no visible changes': 'ningún cambio visible',
   'Nothing to import': 'Nada que importar',
   'Nothing was imported. Fix at least {count} things in the file first.': {
     one: 'No se ha importado nada. Corrige antes al menos una cosa en el archivo.',
@@ -1499,15 +1500,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Nothing: bring everything': 'Nada: traerlo todo',
   'Now: {mentor}': 'Ahora: {mentor}',
   Number: 'Número',
-  'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
-    'De dos cargos que no pueden ir juntos cuenta el primero. Un cargo que forma parte de otro no cuesta nada junto a él.',
+  'If two charges cannot be combined, the first one counts. A charge that is part of another one costs nothing extra.':
+    'Si dos cargos no se pueden combinar, cuenta el primero. Un cargo que forma parte de otro no cuesta nada más.',
   'of {name}, opens Discord in a new tab': 'de {name}, abre Discord en una pestaña nueva',
   'Official Instructor': 'Instructor oficial',
   'official instructor': 'instructor oficial',
   'Official Instructor of {name}': 'Instructor oficial de {name}',
   Offline: 'Sin conexión',
   OK: 'Aceptar',
-  'Older entries stand on the lists themselves.': 'Las entradas más antiguas están en las propias listas.',
+  'Older entries are on the lists themselves.': 'Las entradas más antiguas están en las propias listas.',
   'On the page Bot. Switch on Server Members Intent there too.':
     'En la página Bot. Activa allí también Server Members Intent.',
   'On the page General Information.': 'En la página General Information.',
@@ -1515,7 +1516,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'On this page': 'En esta página',
   'On this site': 'En este sitio',
   'On what': 'Sobre qué',
-  'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
+  'On {days} at least {max} different questions had no answer. Only the first {max} of a day (UTC) are kept, so this list does not have the others.':
     'El {days} quedaron sin respuesta {max} preguntas distintas o más de los jugadores. Solo se guardan las primeras {max} de un día (UTC), así que las demás no están en esta lista.',
   'One file is imported at a time, and this is {name}. Choose the others after it: {others}.':
     'Se importa un archivo cada vez, y este es {name}. Elige los otros después: {others}.',
@@ -1563,7 +1564,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   outcome: 'resultado',
   Overview: 'Resumen',
   Owner: 'Dueño',
-  'Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.':
+  'Owner includes Management, and Management includes Staff. ES is separate: it opens the quick links.':
     'Dueño incluye Dirección, y Dirección incluye Staff. ES va aparte: abre los enlaces rápidos.',
   'OWNER ONLY': 'SOLO DUEÑO',
   'Owner roles': 'Roles de dueño',
@@ -1636,7 +1637,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Press again to remove': 'Pulsa otra vez para quitar',
   'Press again to revoke': 'Pulsa otra vez para revocar',
   'Press again to sign out': 'Pulsa otra vez para cerrar sesión',
-  'Press “Asked as” beside a question, and pick the rule that was meant.':
+  'Press “Asked as” next to a question, and pick the rule that was meant.':
     'Pulsa «Se refería a» junto a una pregunta y elige la norma que se quería decir.',
   Prev: 'Anterior',
   Previous: 'Anterior',
@@ -1673,7 +1674,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'rating by the trainee': 'nota del aprendiz',
   'Rating, {review} of {name}': 'Estrellas, {review} de {name}',
   'Raw data': 'Datos en bruto',
-  'Read it in its place: {book}, {chapter}': 'Léela en su sitio: {book}, {chapter}',
+  'Read it in context: {book}, {chapter}': 'Léela en su sitio: {book}, {chapter}',
   'Read the rules': 'Leer las normas',
   'Reading {name}…': 'Leyendo {name}…',
   reason: 'motivo',
@@ -1719,7 +1720,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   removed: { one: 'quitado', other: 'quitados' },
   'removed // a count': 'eliminadas',
   'Removed // a record': 'Quitado',
-  'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
+  'Removes the {things} that are not in the file. A file with only column names empties the list.':
     'Quita los {things} que no están en el archivo. Un archivo con nombres de columna y sin filas vacía la lista.',
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Cámbiale el nombre a {nearest} si te referías a eso. La tabla de ajustes está en README.md.',
@@ -1767,7 +1768,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Row {line}:': 'Fila {line}:',
   Rows: 'Filas',
   rows: 'filas',
-  'Rows that are handed back': 'Filas que se te devuelven',
+  'Rows that come back to you': 'Filas que se te devuelven',
   'Rows to import': 'Filas para importar',
   'rows-to-fix.csv': 'filas-por-corregir.csv',
   Rules: 'Normas',
@@ -1925,11 +1926,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Start verification': 'Verificación empezada',
   Starting: 'Arrancando',
   'Statute, title, or slang': 'Artículo, título o jerga',
-  'Statutes that are part of this one and cost nothing beside it.':
-    'Artículos que forman parte de este y no cuestan nada junto a él.',
+  'Statutes that are part of this one and cost nothing extra.':
+    'Artículos que forman parte de este y no cuestan nada más.',
   'Statutes that can be added': 'Artículos que se pueden añadir',
-  'Statutes that cannot stand beside this one, with | between them.':
-    'Artículos que no pueden ir junto a este, separados por |.',
+  'Statutes that cannot be combined with this one, with | between them.':
+    'Artículos que no se pueden combinar con este, separados por |.',
   'Step {step} of {total}': 'Paso {step} de {total}',
   Steps: 'Pasos',
   Suspect: 'Sospechoso',
@@ -1947,13 +1948,13 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The view {name} is saved.': 'La vista {name} está guardada.',
   'There is already a view with this name.': 'Ya hay una vista con este nombre.',
   'These actions count until someone revokes them.': 'Estas sanciones siguen vigentes hasta que alguien las revoque.',
-  'This link names a charge that is not, or no longer, in the list: {name}':
-    'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
+  'This link has a charge that is not in the list (any more): {name}':
+    'Este enlace contiene un cargo que no está (o ya no está) en la lista: {name}',
   'This person could not be loaded.': 'No se pudo cargar a esta persona.',
   'This view has too many filters.': 'Esta vista tiene demasiados filtros.',
   'Too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
-  'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
+  'The bot is not in any server yet.': 'El bot aún no está en ningún servidor.',
   'The bot is no longer in your server. Invite it again.': 'El bot ya no está en tu servidor. Invítalo otra vez.',
   'The bot is not in this server. Invite it, then look again.':
     'El bot no está en este servidor. Invítalo y mira otra vez.',
@@ -1962,17 +1963,17 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The past imports could not be loaded.': 'No se pudieron cargar las importaciones anteriores.',
   'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.':
     'Los ajustes están en {file}. Solo puede leerlos el usuario que ejecuta este programa. Las variables de entorno tienen prioridad. La configuración ha terminado y su código ya no vale.',
-  'The site would not start like this:': 'Así el sitio no arrancaría:',
-  'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
-    'El token es correcto, pero el bot aún no puede enterarse de los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
+  'The site cannot start with these settings:': 'El sitio no puede arrancar con estos ajustes:',
+  'The token is right, but the bot cannot see the members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
+    'El token es correcto, pero el bot aún no puede ver a los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
   'There is nothing here yet.': 'Aquí todavía no hay nada.',
   'There is nothing left to undo.': 'No queda nada por deshacer.',
-  'This form is sent from its own page.': 'Este formulario se envía desde su propia página.',
-  'This import is undone already.': 'Esta importación ya está deshecha.',
-  'This is not the code. It is the one that was printed last: each start prints another.':
+  'Send this form from its own page.': 'Envía este formulario desde su propia página.',
+  'This import was already undone.': 'Esta importación ya está deshecha.',
+  'This is not the code. Use the one that was printed last: each start prints a new one.':
     'Ese no es el código. Vale el último que se mostró: cada arranque muestra otro.',
-  'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
-    'Esta página no está cifrada: otros podrían leer por el camino el código y los secretos que escribas. Ábrela con una dirección https o por un túnel SSH en localhost.',
+  'This page is not encrypted: others on the network could read the code and the secrets that you enter. Open it at an https address, or through an SSH tunnel on localhost.':
+    'Esta página no está cifrada: otros en la red podrían leer el código y los secretos que escribas. Ábrela con una dirección https o por un túnel SSH en localhost.',
   'This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
     'Tarda unos segundos. Después inicia sesión: eres dueño, y el doctor te dice qué queda por hacer.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
@@ -2005,7 +2006,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Undo completion': 'Resultado deshecho',
   Unknown: 'Desconocido',
   'Use 1 or more.': 'Usa 1 o más.',
-  'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
+  'Use an https address, or sign-ins would not be encrypted. A proxy such as Caddy gets the certificate automatically.':
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
   'Verify audit chain': 'Registro comprobado',
   'This is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
@@ -2020,23 +2021,23 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What it did to each record': 'Qué hizo con cada entrada',
   'What one import did to each record.': 'Qué hizo una importación con cada entrada.',
   'Where will people open the site?': '¿En qué dirección se abrirá el sitio?',
-  'Where your FXServer listens, with its port.': 'Donde escucha tu FXServer, con su puerto.',
+  'The address of your FXServer, with the port.': 'La dirección de tu FXServer, con el puerto.',
   'Which of your Discord roles give which right, in site.yaml.':
     'Qué roles de tu Discord dan qué permiso, en site.yaml.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
     '¿Qué roles de tu servidor dan qué permiso? Marca los que quieras, o ninguno.',
   why: 'motivo',
   'Width of {column}': 'Anchura de {column}',
-  'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
-    'Con su dirección el sitio muestra cuántos juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes, o todavía no.',
+  'The site uses its address to show how many people are playing. Players never see the address. Leave it empty if you have no game server.':
+    'Con la dirección el sitio muestra cuántas personas juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes servidor de juego.',
   'with {name}': 'con {name}',
   'Write a number: 0 for none, 1 for Caddy alone.': 'Escribe un número: 0 si ninguno, 1 solo con Caddy.',
-  'Write it as in http://203.0.113.7:30120, with http:// and its port.':
+  'Write it like http://203.0.113.7:30120, with http:// and the port.':
     'Escríbela como http://203.0.113.7:30120, con http:// y su puerto.',
-  'Write the address as in https://www.example.org, without anything behind it.':
+  'Write the address like https://www.example.org, with nothing after it.':
     'Escribe la dirección como https://www.example.org, sin nada detrás.',
-  'Write the lowest amount beside it, and no less than that here.':
-    'Escribe al lado la cantidad más baja, y aquí una que no sea menor.',
+  'Write the lowest amount in the other field, and at least as much here.':
+    'Escribe la cantidad más baja en el otro campo, y aquí al menos la misma.',
   'You can undo an import once, and for 30 days.': 'Puedes deshacer una importación una sola vez y durante 30 días.',
   'You cannot take this back.': 'Esto no se puede revertir.',
   'You did not pass: {list}': 'No has aprobado: {list}',
@@ -2045,7 +2046,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'You were added to a list: {list}': 'Se te ha añadido a una lista: {list}',
   'You were removed from a list: {list}': 'Se te ha quitado de una lista: {list}',
   'Your appeal was decided': 'Se ha decidido sobre tu apelación',
-  'Your choices are kept for too many lists already.': 'Tus ajustes ya están guardados para demasiadas listas.',
+  'You have saved choices for too many lists.': 'Has guardado ajustes para demasiadas listas.',
   'Your codes': 'Tus códigos',
   'Your community has turned the page of these codes off.': 'Tu comunidad ha desactivado la página de estos códigos.',
   'Your inbox is empty.': 'Tu bandeja de entrada está vacía.',
@@ -2114,7 +2115,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   },
   'Name at most five offences.': 'Indica como máximo cinco infracciones.',
   'Name each offence once.': 'Indica cada infracción una sola vez.',
-  'There is no offence {code} to give.': 'No hay ninguna infracción {code} que se pueda aplicar.',
+  'There is no such offence here: {code}.': 'Aquí no hay esa infracción: {code}.',
   'Say why you do not follow the suggestion.': 'Di por qué decides otra cosa que la sugerida.',
   Offence: 'Infracción',
   'Choose a person to see what is suggested.': 'Elige a una persona para ver lo que se sugiere.',
@@ -2181,7 +2182,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Switch on "Server Members Intent" on the Bot page of your application.':
     'Activa «Server Members Intent» en la página Bot de tu aplicación.',
   'Take theirs': 'Usar la suya',
-  'Take {name} away': 'Quitar a {name} como mentor',
+  'Remove {name} as mentor': 'Quitar a {name} como mentor',
   'Taken back.': 'Retirado.',
   'Tamper check': 'Comprobación de manipulación',
   'Tamper check: not run': 'Comprobación de manipulación: sin hacer',
@@ -2205,8 +2206,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The address or the headers are too long.': 'La dirección o las cabeceras son demasiado largas.',
   'The address that the card opens. Leave it empty for a card that copies text.':
     'La dirección que abre la tarjeta. Déjala vacía para una tarjeta que copia texto.',
-  'The answer broke off.': 'La respuesta se ha cortado.',
-  'The answer broke off. Look at the list to see whether the file was imported.':
+  'The answer was cut off.': 'La respuesta se ha cortado.',
+  'The answer was cut off. Check the list to see whether the file was imported.':
     'La respuesta se ha cortado. Mira en la lista si el archivo se ha importado.',
   'The answer could not be read. Please try again.': 'No se ha podido leer la respuesta. Inténtalo de nuevo.',
   'The answer from Discord does not match a sign-in that you started in this browser.':
@@ -2230,7 +2231,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'el bot no puede dar el rol de personas verificadas: está por encima del suyo',
   'the bot sees the Discord server': 'el bot ve el servidor de Discord',
   'The browser did not allow copying.': 'El navegador no ha permitido copiar.',
-  'The browser did not allow copying. Mark the line and copy it.':
+  'The browser did not allow copying. Select the line and copy it.':
     'El navegador no ha permitido copiar. Selecciona la línea y cópiala.',
   'The callsign stays {callsign} until you change it there.':
     'El indicativo sigue siendo {callsign} hasta que lo cambies allí.',
@@ -2246,9 +2247,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The codes that units and dispatch say on the radio.': 'Los códigos que unidades y central dicen por radio.',
   'The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.':
     'La columna «{name}» no se conoce. Omítela o elige cuál de estas es: {names}.',
-  'The column "{name}" is {field} already. Leave one of the two out.':
-    'La columna «{name}» ya es {field}. Omite una de las dos.',
-  'The columns "{first}" and "{second}" mean the same. Leave one of them out.':
+  'The column "{name}" is already used as {field}. Leave one of the two out.':
+    'La columna «{name}» ya se usa como {field}. Omite una de las dos.',
+  'The columns "{first}" and "{second}" mean the same thing. Leave one of them out.':
     'Las columnas «{first}» y «{second}» significan lo mismo. Omite una de ellas.',
   'The completion date is today.': 'La fecha de finalización es hoy.',
   'The completion date stays {date}.': 'La fecha de finalización sigue siendo {date}.',
@@ -2307,7 +2308,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
   'The month: {examples}': 'El mes: {examples}',
   'The other {count} columns': { one: 'La otra columna', other: 'Las otras {count} columnas' },
-  'The others come back as a file. Fix them there and import that file.':
+  'You get the others back as a file. Fix them there and import that file.':
     'Las demás vuelven como archivo. Corrígelas ahí e importa ese archivo.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Quizá la página llevaba abierta demasiado tiempo o tu navegador bloquea las cookies. Empieza de nuevo.',
@@ -2352,7 +2353,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'el sitio ve la dirección {bySite} donde Cloudflare ve {byCloudflare}, así que los visitantes comparten un límite',
   'the site sees the address {bySite} for a request through {origin}, so all visitors share one limit':
     'el sitio ve la dirección {bySite} en una petición a través de {origin}, así que todos los visitantes comparten un límite',
-  'The spreadsheet shows an error here: {cell}. Write the value.':
+  'The spreadsheet has an error here: {cell}. Write the value instead.':
     'La hoja de cálculo muestra aquí un error: {cell}. Escribe el valor.',
   'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles':
     'la página de patrocinadores está vacía y no aparece en la navegación: sin bot el sitio no puede listar quién tiene los roles',
@@ -2433,15 +2434,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.':
     'Este ID de Discord no está en ninguna plantilla ni en nuestro servidor de Discord y no tiene sanciones. Compruébalo.',
   'This field is not known here.': 'Aquí no se conoce este campo.',
-  'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
+  'This file is too large when it is unpacked. Copy the rows into a new spreadsheet and save that.':
     'Este archivo es demasiado grande al descomprimirlo. Copia las filas en una hoja de cálculo nueva y guarda esa.',
   'This help': 'Esta ayuda',
   'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
     'Esto es una página web y no un archivo CSV. ¿Está la hoja de cálculo compartida con todos?',
   'This is in the future. Write the day on which they were hired.':
     'Eso está en el futuro. Escribe el día en que entró.',
-  'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
-    'Esto no es un texto en UTF-8. En Excel guárdalo como «CSV UTF-8»; en Google Sheets descárgalo como .csv.',
+  'This is not UTF-8 text. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
+    'Esto no es texto UTF-8. En Excel guárdalo como «CSV UTF-8»; en Google Sheets descárgalo como .csv.',
   'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
     'Este archivo .xlsx no se puede leer. Guárdalo como CSV y elige ese.',
   'This is not an answer that we gave in the last day.': 'Esto no es una respuesta que hayamos dado en el último día.',
@@ -2462,7 +2463,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Esta es tu propia ficha. Otra persona tiene que poner su estado.',
   'This is your own record. Somebody else must sign it off.':
     'Esta es tu propia ficha. Otra persona tiene que darla por buena.',
-  'This link names no answer of ours.': 'Este enlace no lleva a ninguna respuesta nuestra.',
+  'There is no answer at this link.': 'No hay ninguna respuesta en este enlace.',
   'This link no longer exists.': 'Este enlace ya no existe.',
   'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted':
     'esta máquina dice que hoy es {today}, pero la última vez que se confió en su reloj fue el {day}: hasta que lo arregles no se borra nada antiguo',
@@ -2484,7 +2485,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This rule no longer exists': 'Esta norma ya no existe',
   'This session has already ended.': 'Esta sesión ya ha terminado.',
   'This sign-in has expired': 'Este inicio de sesión ha caducado',
-  'This site leads to no other.': 'Este sitio no lleva a ningún otro.',
+  'This site does not work as a proxy.': 'Este sitio no funciona como proxy.',
   'This statute is already in the list.': 'Este artículo ya está en la lista.',
   'This statute is no longer in the list.': 'Este artículo ya no está en la lista.',
   'This trial moderator is no longer in the training queue.': 'Este Trial Mod ya no está en formación.',
@@ -2604,8 +2605,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What is wrong': 'Qué está mal',
   'What is wrong by kind': 'Qué está mal, por tipo',
   'What our rules say': 'Lo que dicen nuestras normas',
-  'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
-    'Lo que han preguntado los jugadores y ninguna norma ha respondido. Di qué norma era, y el asistente la encontrará a partir de entonces. Aquí no consta quién preguntó; una pregunta desaparece a los {days} días.',
+  'Questions from players that no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here shows who asked. Questions are deleted after {days} days.':
+    'Preguntas de los jugadores que ninguna norma ha respondido. Di qué norma era, y el asistente la encontrará a partir de entonces. Aquí no consta quién preguntó. Las preguntas se borran a los {days} días.',
   'What the file changes': 'Lo que cambia el archivo',
   'What to do with it': 'Qué hacer con ella',
   'What to do with the column {name}': 'Qué hacer con la columna {name}',
@@ -2624,7 +2625,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Which rule did they mean?': '¿Qué norma querían decir?',
   Who: 'Quién',
   'Who can be verified': 'Quién puede verificarse',
-  'Who can have what they do in real life confirmed for {name}, and how.':
+  'Who can get verified for {name}, and how.':
     'Quién puede hacer confirmar para {name} lo que hace en la vida real, y cómo.',
   'Who helps': 'Quién ayuda',
   'Who is this? The spreadsheet rounded the Discord ID to {id}.':
@@ -2712,7 +2713,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
     'Has llegado al límite de preguntas de un día. Podrás volver a preguntar en {wait}. Las normas están en /rules.',
   'You have your Discord role.': 'Ya tienes tu rol de Discord.',
-  'You left before the answer came.': 'Te fuiste antes de que llegara la respuesta.',
+  'You left before the answer arrived.': 'Te fuiste antes de que llegara la respuesta.',
   'You may first receive a pending email while your documents are checked.':
     'Puede que primero recibas un correo de «pendiente» mientras revisan tus documentos.',
   'You may not give this type: {type}.': 'No puedes poner este tipo: {type}.',
@@ -2730,7 +2731,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Has enviado demasiadas solicitudes en poco tiempo. Espera un minuto e inténtalo de nuevo.',
   'You:': 'Tú:',
   'Your answers': 'Tus respuestas',
-  'Your browser did not allow copying. Mark the text and copy it.':
+  'Your browser did not allow copying. Select the text and copy it.':
     'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Tu navegador ha bloqueado la ventana. Permite las ventanas emergentes de este sitio y pulsa Verificar de nuevo.',
@@ -2809,7 +2810,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     one: '{count} fila no tiene estado y pasa a «{status}».',
     other: '{count} filas no tienen estado y pasan a «{status}».',
   },
-  '{count} rows hold no record and are passed over': {
+  '{count} rows have no record and are skipped': {
     one: '{count} fila no contiene ningún registro y se omite',
     other: '{count} filas no contienen ningún registro y se omiten',
   },
@@ -2949,8 +2950,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{result} {rows}, last hash {hash}': '{result} {rows}, último hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':
     '{result} {rows}, {erased} de ellas sin una persona que fue borrada, último hash {hash}',
-  '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.':
-    '{role} es lo que el sitio da a las personas verificadas (verifiedRole en site.yaml), así que no puede dar un permiso. Usa otro o cambia site.yaml.',
+  'The site gives {role} to verified people (verifiedRole in site.yaml), so it cannot give a right. Choose another role, or change site.yaml.':
+    'El sitio da {role} a las personas verificadas (verifiedRole en site.yaml), así que no puede dar un permiso. Elige otro rol o cambia site.yaml.',
   '{rows} rows': { one: '{rows} fila', other: '{rows} filas' },
   '{rows} rows before it are unchanged.': {
     one: '{rows} fila anterior está intacta.',
@@ -2988,15 +2989,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{use} is "{name}"': '{use} es «{name}»',
   '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
   '{what} is on line {line} again.': '{what} está otra vez en la línea {line}.',
-  '{what}: no more than {cap} in all. The charges come to {sum}.':
+  '{what}: at most {cap} in total. The charges add up to {sum}.':
     '{what}: en total no más de {cap}. Los cargos suman {sum}.',
   '{when} by {name}': '{when}, por {name}',
   '{who} added the phrase {record} for the assistant': '{who} ha añadido la frase {record} para el asistente',
   '{who} added {person} to {list}': '{who} ha añadido a {person} a {list}',
   '{who} added {record} to {list}': '{who} ha añadido {record} a {list}',
   '{who} approved the verification of {person}': '{who} ha aprobado la verificación de {person}',
-  '{who} asked for what they may not see or do: {changes}':
-    '{who} ha pedido ver o hacer algo que no le está permitido: {changes}',
+  '{who} tried to see or do something that they may not: {changes}':
+    '{who} ha intentado ver o hacer algo que no le está permitido: {changes}',
   '{who} changed {person}: {changes}': '{who} ha modificado a {person}: {changes}',
   '{who} changed {record}: {changes}': '{who} ha modificado {record}: {changes}',
   '{who} checked this log for tampering: {changes}': '{who} ha comprobado si este registro fue manipulado: {changes}',
@@ -3009,9 +3010,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
     '{who} ha borrado a una persona de todos los registros; ahora se llama {record}',
   '{who} gave {person} the Discord role of verified people':
     '{who} ha dado a {person} el rol de Discord de las personas verificadas',
-  '{who} heard of a verification that is not known here: {changes}':
-    '{who} ha tenido noticia de una verificación que aquí no se conoce: {changes}',
-  '{who} heard the result of the verification of {person}: {changes}':
+  '{who} received a verification that is not known here: {changes}':
+    '{who} ha recibido una verificación que aquí no se conoce: {changes}',
+  '{who} received the result of the verification of {person}: {changes}':
     '{who} ha recibido el resultado de la verificación de {person}: {changes}',
   '{who} imported a file into {list}: {changes}': '{who} ha importado un archivo en {list}: {changes}',
   '{who} let the verification of {person} expire': '{who} ha dejado caducar la verificación de {person}',
@@ -3021,14 +3022,13 @@ export const es: Readonly<Record<Message, MessageText>> = {
     '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»)',
   '{who} marked {stage} of {person} {state} (was {before}): {changes}':
     '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»): {changes}',
-  '{who} put evidence back to an action against {person}: {changes}':
-    '{who} ha devuelto una prueba a una sanción contra {person}: {changes}',
+  '{who} restored evidence of an action against {person}: {changes}':
+    '{who} ha restaurado una prueba de una sanción contra {person}: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} ha puesto las primeras entradas en {list}: {changes}',
   '{who} rejected the verification of {person}: {changes}': '{who} ha rechazado la verificación de {person}: {changes}',
   '{who} removed evidence from an action against {person}':
     '{who} ha quitado una prueba de una sanción contra {person}',
-  '{who} removed rows of this log that were older than they are kept: {changes}':
-    '{who} ha eliminado filas de este registro más antiguas de lo que se conservan: {changes}',
+  '{who} removed old rows of this log: {changes}': '{who} ha eliminado filas antiguas de este registro: {changes}',
   '{who} removed the expired verification of {person}': '{who} ha eliminado la verificación caducada de {person}',
   '{who} removed the phrase {record} of the assistant': '{who} ha quitado la frase {record} del asistente',
   '{who} removed {person} from {list}': '{who} ha quitado a {person} de {list}',
@@ -3058,8 +3058,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Points are a whole number from 0.': 'Los puntos son un número entero desde 0.',
   'This is your own appeal. Somebody else decides.': 'Es tu propia apelación. Decide otra persona.',
   'You gave this action. Somebody else decides.': 'Tú pusiste esta sanción. Decide otra persona.',
-  'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
-    'Pusiste otras sanciones con el nombre de quien puso esta. Sobre esta apelación debe decidir otra persona.',
+  'You logged other actions under the name of the person who gave this one. Somebody else must decide on this appeal.':
+    'Registraste otras sanciones con el nombre de quien puso esta. Sobre esta apelación debe decidir otra persona.',
   'Somebody else must decide on this appeal.': 'Sobre esta apelación debe decidir otra persona.',
   'You imported this action from a file. Somebody else decides.':
     'Tú importaste esta sanción de un archivo. Decide otra persona.',
@@ -3147,7 +3147,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What it was for': 'Por qué',
   'What it means for you': 'Qué significa para ti',
   'It was taken back on {day} and no longer counts.': 'Se retiró el {day} y ya no cuenta.',
-  'It no longer counts since {day}.': 'Ya no cuenta desde el {day}.',
+  'It has not counted since {day}.': 'Ya no cuenta desde el {day}.',
   'It has no end date.': 'No tiene fecha de fin.',
   'It ends on {moment}.': 'Termina el {moment}.',
   'It ended on {moment}.': 'Terminó el {moment}.',
@@ -3159,9 +3159,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Change evidence': 'Cambiar pruebas',
   'This action is about you. You see here what staff show you.':
     'Esta sanción es contra ti. Aquí ves lo que el equipo te muestra.',
-  'The mentor is as before for {names}.': 'El mentor vuelve a ser el de antes para {names}.',
+  'The mentor change was undone for {names}.': 'El cambio de mentor se deshizo para {names}.',
   'There is nothing to undo here.': 'Aquí no hay nada que deshacer.',
-  'This is still being saved. Then you can undo it.': 'Esto todavía se está guardando. Después podrás deshacerlo.',
+  'This is still being saved. You can undo it after that.':
+    'Esto todavía se está guardando. Después podrás deshacerlo.',
   'The person sees this evidence now.': 'La persona ve ahora esta prueba.',
   'This evidence is internal now.': 'Esta prueba ahora es interna.',
   'Make it internal': 'Hacerla interna',
@@ -3216,8 +3217,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'La sanción termina por sí sola el {moment}, antes del día de tu respuesta. Quienes deciden lo ven. Tu apelación se decide igualmente.',
   'The action ends by itself on {moment}.': 'La sanción termina por sí sola el {moment}.',
   'The action ends on {moment}': 'La sanción termina el {moment}',
-  'With an answer on the last day, you can do so from {day}.':
-    'Si la respuesta llega el último día, podrás desde el {day}.',
+  'If you get an answer on the last day, you can appeal again from {day}.':
+    'Si la respuesta llega el último día, podrás volver a apelar desde el {day}.',
   'After this one, you have {count} more.': {
     one: 'Después de esta te queda una más.',
     other: 'Después de esta te quedan {count} más.',
@@ -3424,15 +3425,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Confirm claim': 'Vincular baneo',
   'Refuse claim': 'No vincular baneo',
   '{who} said that a ban in game is theirs': '{who} dijo que un baneo en el juego es suyo',
-  '{who} confirmed that a ban in game is of {person}': '{who} confirmó que un baneo en el juego es de {person}',
-  '{who} did not confirm that a ban in game is of {person}':
+  '{who} confirmed that a ban in game belongs to {person}': '{who} confirmó que un baneo en el juego es de {person}',
+  '{who} did not confirm that a ban in game belongs to {person}':
     '{who} no confirmó que un baneo en el juego sea de {person}',
   'Answer claim': 'Responder sobre baneo',
-  '{who} answered a claim of {person}, as its ban was linked another way: {changes}':
-    '{who} respondió si un baneo es de {person}, porque se vinculó de otra forma: {changes}',
+  '{who} closed a claim of {person}, because its ban was linked in another way: {changes}':
+    '{who} cerró una reclamación de {person}, porque su baneo se vinculó de otra forma: {changes}',
   'Reopen claim': 'Reabrir consulta sobre baneo',
-  '{who} let a claim of {person} wait again, as its ban is linked to nobody':
-    '{who} dejó otra vez en espera si un baneo es de {person}, porque no está vinculado a nadie',
+  '{who} reopened a claim of {person}, because its ban is linked to nobody':
+    '{who} reabrió una reclamación de {person}, porque su baneo no está vinculado a nadie',
   'A ban in game is linked to your account now': 'Un baneo en el juego está vinculado a tu cuenta',
   'A ban in game was not linked to your account': 'Un baneo en el juego no se vinculó a tu cuenta',
   'This is not a picture. Choose a PNG, JPEG or WebP file.':
@@ -3476,9 +3477,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Pega la dirección web completa del vídeo, que empieza por https://.',
   'This address is too long: it has more than 500 characters.':
     'Esta dirección es demasiado larga: tiene más de 500 caracteres.',
-  'Only addresses without a port are taken: leave out the colon and the number after the site.':
+  'Only addresses without a port are accepted: leave out the colon and the number after the site.':
     'Solo se aceptan direcciones sin puerto: quita los dos puntos y el número que siguen al sitio.',
-  'Only addresses on the internet are taken.': 'Solo se aceptan direcciones de internet.',
+  'Only addresses on the internet are accepted.': 'Solo se aceptan direcciones de internet.',
   'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
     'Este enlace lleva a Discord y no a un vídeo. Sube el vídeo a una página de vídeos y añade el enlace de allí.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
@@ -3488,7 +3489,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Gone since {day}': 'Ya no está desde el {day}',
   'The link was added.': 'Se añadió el enlace.',
   'Or the link of a video': 'O el enlace de un vídeo',
-  'The video stays where it is. The site looks once a week whether it is still there.':
+  'The video stays where it is. The site checks once a week whether it is still there.':
     'El vídeo se queda donde está. El sitio mira una vez a la semana si sigue ahí.',
   'Add the link': 'Añadir el enlace',
   Somebody: 'Alguien',
@@ -3557,8 +3558,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'An action is removed from your record {count} days after it is over.':
     'Una sanción se elimina de tu historial {count} días después de que termine.',
   'Remove old actions': 'Eliminar sanciones antiguas',
-  '{who} removed from {list} what was kept long enough: {changes}':
-    '{who} eliminó de {list} lo que ya se guardó bastante tiempo: {changes}',
+  '{who} removed old entries from {list}: {changes}': '{who} eliminó entradas antiguas de {list}: {changes}',
   '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.':
     {
       one: '{count} sanción es más antigua que los {days} días durante los que se guardan las sanciones contra el staff. El sitio la eliminará pronto.',
@@ -3618,11 +3618,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Estas personas tienen tantos puntos activos como dice un umbral. El sitio solo sugiere: decides tú, con una sanción o sin ella.',
   'Loading thresholds…': 'Cargando umbrales…',
   'Failed to load thresholds.': 'No se pudieron cargar los umbrales.',
-  'Nobody waits for a decision of yours.': 'Nadie espera una decisión tuya.',
+  'Nobody is waiting for your decision.': 'Nadie espera una decisión tuya.',
   'Decide without an action': 'Decidir sin sanción',
   'Decided // thresholds': 'Decididos',
-  'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
-    'Una decisión vale mientras los puntos sigan así de altos. Quien baje y lo alcance otra vez espera de nuevo.',
+  'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.':
+    'Una decisión vale mientras los puntos sigan así de altos. Quien baje del umbral y lo alcance otra vez vuelve a la lista.',
   Overdue: 'Vencido',
   'They reached {points} points on {moment}.': 'Alcanzó los {points} puntos el {moment}.',
   'It had to be decided by {moment}.': 'Había que decidir a más tardar el {moment}.',
@@ -3632,9 +3632,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'You decided on the points of {name}.': 'Has decidido sobre los puntos de {name}.',
   'No action against {name}?': '¿Ninguna sanción contra {name}?',
   Decide: 'Decidir',
-  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
-    'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve. Esto no se puede deshacer.',
-  'For staff only, as: decided, nothing.': 'Solo para el equipo, por ejemplo: decidido, nada.',
+  'This takes {name} off the list until they fall below {points} points and reach them again. {name} does not see this. This cannot be undone.':
+    '{name} sale de la lista hasta que baje de {points} puntos y los alcance otra vez. {name} no lo ve. Esto no se puede deshacer.',
+  'For staff only, such as: talked to them, no action.':
+    'Solo para el equipo, por ejemplo: se ha hablado, sin sanción.',
   'Who can do this': 'Quién puede hacer esto',
   'Who has it now': 'Quién lo tiene ahora',
   'Nobody who has signed in here.': 'Nadie que haya iniciado sesión aquí.',
@@ -3671,8 +3672,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Todo: también quién tiene la sesión abierta, las verificaciones y cómo está configurado el sitio.',
   'Give actions': 'Poner sanciones',
-  'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
-    'Registrar sanciones disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no abre ninguna.',
+  'Log disciplinary actions. The pages for that are for staff: without a staff role you cannot open them.':
+    'Registrar sanciones disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no puedes abrirlas.',
   'Approve actions': 'Aprobar sanciones',
   'Approve or reject actions that wait for a second person.':
     'Aprobar o rechazar sanciones que esperan a una segunda persona.',
@@ -3707,15 +3708,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This role was deleted in Discord.': 'Este rol se eliminó en Discord.',
   'deleted in Discord': 'eliminado en Discord',
   'What it opens': 'Qué abre',
-  'Where it says so': 'Dónde lo dice',
-  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.':
-    'Solo la dirección mueve personas a o desde puestos tan altos como el tuyo o más. Sin un puesto en esta lista no mueves a nadie.',
+  'Where it is set': 'Dónde está definido',
+  'Only management can move people to or from positions as high as yours or higher. If you are not on this roster, you cannot move anybody.':
+    'Solo la dirección puede mover personas a o desde puestos tan altos como el tuyo o más. Si no estás en esta lista, no puedes mover a nadie.',
   'Only management can undo an import into this list.':
     'Solo la dirección puede deshacer una importación en esta lista.',
   '{id} ({right}; {place})': '{id} ({right}; {place})',
   'Deleted Discord roles': 'Roles de Discord eliminados',
-  'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
-    'Discord ya no tiene estos roles, así que no dan nada: {roles}. {doctor}',
+  'Discord does not have these roles any more, so they give no rights: {roles}. {doctor}':
+    'Discord ya no tiene estos roles, así que no dan ningún permiso: {roles}. {doctor}',
   'See how to fix it': 'Mira cómo arreglarlo',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
     'Estas sanciones esperan a una segunda persona. Lee lo que pasó y aprueba o rechaza cada una.',
@@ -3723,8 +3724,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Failed to load what waits for approval.': 'No se pudo cargar lo que espera aprobación.',
   'No action waits for your approval.': 'Ninguna sanción espera tu aprobación.',
   'Action against {name}': 'Sanción contra {name}',
-  '{who} started with other roles for rights: {changes}':
-    '{who} se inició con otros roles para los permisos: {changes}',
+  '{who} started with changed roles for rights: {changes}':
+    '{who} se inició con roles cambiados para los permisos: {changes}',
   '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
     '{who} cambió los permisos de {person}, porque site.yaml o los ajustes dan ahora otros permisos a sus roles: {changes}',
   'Change roles of rights': 'Cambiar roles de los permisos',
@@ -3747,8 +3748,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{name} loses {lost}': '{name} pierde {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gana {gained} y pierde {lost}',
   '{count} more people': { one: '{count} persona más', other: '{count} personas más' },
-  'Only somebody who may approve actions imports this type: {type}.':
-    'Solo quien puede aprobar sanciones importa este tipo: {type}.',
+  'Only somebody who may approve actions can import this type: {type}.':
+    'Solo quien puede aprobar sanciones puede importar este tipo: {type}.',
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
     '{name} no puede ascender antes del {moment}: {type} #{id} está en vigor. La dirección puede revocarla.',
   '{type} #{id}, until {moment}': '{type} #{id}, hasta el {moment}',
@@ -3759,7 +3760,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Not promoted until {moment}: {action}': 'Sin ascenso hasta el {moment}: {action}',
   'Until it ends their status on the rosters is {status}.':
     'Hasta que termine, su estado en las plantillas es {status}.',
-  'Until it ends they are not promoted.': 'Hasta que termine no hay ascensos.',
+  'They cannot be promoted until it ends.': 'Hasta que termine no puede ascender.',
   'Without an end it does not change their place on the rosters and does not stop promotions.':
     'Sin final no cambia nada en las plantillas ni impide ascensos.',
   'Until {moment}, the rosters show you as {status}.': 'Hasta el {moment}, las plantillas te muestran como {status}.',
@@ -3807,8 +3808,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Cuando apelas, la sanción se revisa de nuevo. Cada apelación dice quién decide.',
   'Closed // appeal': 'Cerrada',
   'Confirmed in the game': 'Confirmado en el juego',
-  'They had confirmed it so in the game.': 'La persona la confirmó así en el juego.',
-  'They had read it so on {moment}.': 'La persona la leyó así el {moment}.',
+  'They confirmed this version in the game.': 'La persona confirmó esta versión en el juego.',
+  'They read this version on {moment}.': 'La persona leyó esta versión el {moment}.',
   Appeal: 'Apelación',
   'Appeal open': 'Apelación abierta',
   '{who} closed the appeal of {person}, whose action was revoked':
@@ -3818,10 +3819,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'An action that you appealed was revoked': 'Una sanción que apelaste se anuló',
   'Your ban was lifted in the game': 'Tu baneo se levantó en el juego',
   'Late appeals': 'Apelaciones con retraso',
-  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Una segunda persona aprobó esta sanción, y lo que vaya más allá debe aprobarse antes. Déjala como está y registra otra.',
-  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
-    'Hay una apelación abierta de esta sanción. Hasta que termine, la sanción solo puede ser menor: un tipo más leve, un final anterior o menos puntos.',
+  'A second person approved this action, and anything harsher needs a new approval. Leave it as it is and log another one.':
+    'Una segunda persona aprobó esta sanción, y algo más duro necesita otra aprobación. Déjala como está y registra otra.',
+  'An appeal of this action is open. Until it ends the action can only be reduced: a lighter type, an earlier end or fewer points.':
+    'Hay una apelación abierta de esta sanción. Hasta que termine, la sanción solo se puede reducir: un tipo más leve, un final anterior o menos puntos.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
     'Decide alguien que no tuvo nada que ver con la sanción. Tiene un puesto más bajo que quien la puso, porque nadie más puede.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':

@@ -34,7 +34,7 @@ it('keeps what the address shows under a name, and replaces it under the same na
   window.history.replaceState(null, '', '/staff-roster?status=LOA&person=1')
   render(<List initial={NO_PREFERENCES} />)
   const dialog = manage()
-  const field = dialog.getByLabelText('Name of the view that you look at now')
+  const field = dialog.getByLabelText('Name of the current view')
   fireEvent.change(field, { target: { value: ' On leave ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(preferences.views).toEqual([{ name: 'On leave', search: 'status=LOA' }])

@@ -91,7 +91,7 @@ it('Ctrl Z where nothing can be undone takes back nothing that was typed elsewhe
   expect(onAction).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('')
   expect(press()).toBe(false)
-  screen.getByText('This is still being saved. Then you can undo it.')
+  screen.getByText('This is still being saved. You can undo it after that.')
   isSaving = false
   press()
   screen.getByText('There is nothing to undo here.')

@@ -35,7 +35,7 @@ describe('npm run import -- roster FILE', () => {
     const [, id = ''] =
       /^(\d+) {2}roster .* roster\.csv {2}by the site; .*: 300 removed/m.exec((await runAlone('undo')).out) ?? []
     expect((await runAlone('undo', id)).out).toBe('300 removed, 0 given their former values back\n')
-    expect((await run('undo', id)).problems).toBe('This import is undone already.\n')
+    expect((await run('undo', id)).problems).toBe('This import was already undone.\n')
     expect((await run('roster', 'demo/roster.csv')).out).toMatch(/\n300 added/)
 
     const file = join(dataDir, 'small.csv')

@@ -14,7 +14,7 @@ export function finishPage(
       <Progress current="finish" />
       {problems.length > 0 && (
         <div role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
-          <p>{t('The site would not start like this:')}</p>
+          <p>{t('The site cannot start with these settings:')}</p>
           <ul className="mt-1 list-disc pl-5 text-sm">
             {problems.map((problem) => (
               <li key={problem} lang="en" className="wrap-anywhere">

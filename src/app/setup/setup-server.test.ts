@@ -173,8 +173,8 @@ describe('The set-up explains', () => {
 
   it('an address that is none, is not encrypted, or leads elsewhere', async () => {
     await enter()
-    await explains('address', { PUBLIC_URL: 'example.org', TRUST_PROXY: '0' }, /Write the address as in https/)
-    await explains('address', { PUBLIC_URL: 'https://x.test/forum', TRUST_PROXY: '0' }, /without anything behind it/)
+    await explains('address', { PUBLIC_URL: 'example.org', TRUST_PROXY: '0' }, /Write the address like https/)
+    await explains('address', { PUBLIC_URL: 'https://x.test/forum', TRUST_PROXY: '0' }, /with nothing after it/)
     await explains('address', { PUBLIC_URL: 'http://hcrp.test', TRUST_PROXY: '0' }, /Use an https address/)
     await explains('address', { ...address(), TRUST_PROXY: 'one' }, /Write a number/)
     const elsewhere = new URL(discord.apiUrl).origin
@@ -221,7 +221,7 @@ describe('The set-up explains', () => {
   it('a server that the bot is not in', async () => {
     await upTo('server')
     standIn.removeBot()
-    expect((await get('/setup/server')).text).toContain('The bot is in no server yet.')
+    expect((await get('/setup/server')).text).toContain('The bot is not in any server yet.')
     await explains('server', {}, /Pick your server/)
     await explains('server', { DISCORD_GUILD_ID: GUILD }, /The bot is not in this server/)
   })
@@ -231,12 +231,12 @@ describe('The set-up explains', () => {
     await explains('rights', { ...rights, OWNER_IDS: '' }, /Name at least yourself/)
     await explains('rights', { ...rights, OWNER_IDS: 'Theo' }, /Theo is not a Discord ID/)
     await explains('rights', { ...rights, OWNER_IDS: '310000000000009999' }, /Nobody in your server has the id/)
-    await explains('rights', { ...rights, STAFF_ROLES: VERIFIED }, /Verified is what the site gives to verified people/)
+    await explains('rights', { ...rights, STAFF_ROLES: VERIFIED }, /The site gives Verified to verified people/)
   })
 
   it('a game server that does not answer', async () => {
     await upTo('game')
-    await explains('game', { GAME_SERVER: '203.0.113.7' }, /with http:\/\/ and its port/)
+    await explains('game', { GAME_SERVER: '203.0.113.7' }, /with http:\/\/ and the port/)
     game = 'unreachable'
     await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /Nothing answers there/)
     game = 'unreadable'
@@ -297,7 +297,7 @@ describe('The set-up writes', () => {
   it('a secret that was entered before where the field is left empty', async () => {
     await upTo('server')
     const kept = { DISCORD_CLIENT_ID: discord.clientId, DISCORD_CLIENT_SECRET: '', DISCORD_BOT_TOKEN: '' }
-    expect((await get('/setup/application')).text).toContain('Kept, or paste another')
+    expect((await get('/setup/application')).text).toContain('Saved. Paste to replace')
     expect((await post('application', kept)).status).toBe(303)
   })
 

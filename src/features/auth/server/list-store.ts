@@ -45,7 +45,7 @@ async function addPreferences(db: Db, row: typeof listPreferences.$inferInsert):
     .from(listPreferences)
     .where(eq(listPreferences.userId, row.userId))
   if ((lists?.count ?? 0) >= MAX_LISTS) {
-    throw new HttpError(400, 'invalid', msg('Your choices are kept for too many lists already.'))
+    throw new HttpError(400, 'invalid', msg('You have saved choices for too many lists.'))
   }
   return db.insert(listPreferences).values(row).onConflictDoNothing().returning(columns)
 }

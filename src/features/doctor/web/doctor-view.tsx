@@ -94,7 +94,7 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
   const copyFix = (fix: string, key: string) =>
     copy(fix, key).then(
       () => announce(t('Copied')),
-      () => toast(t('Your browser did not allow copying. Mark the text and copy it.'), 'danger'),
+      () => toast(t('Your browser did not allow copying. Select the text and copy it.'), 'danger'),
     )
 
   return (

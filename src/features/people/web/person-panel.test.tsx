@@ -123,7 +123,7 @@ it('says their time zone without a clock in a browser that is older than the zon
 it('says plainly that nothing may be read about somebody', async () => {
   server.answers[`GET /api/people/${DANA}`] = json({ item: NOBODY })
   show()
-  await screen.findByText('No list that you may read knows this Discord ID.')
+  await screen.findByText('This Discord ID is on no list that you may read.')
   expect(screen.queryByRole('region', { name: 'Disciplinary actions' })).toBeNull()
 })
 

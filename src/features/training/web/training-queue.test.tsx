@@ -76,7 +76,7 @@ it('a person who is late is told, and sees who mentors now', async () => {
   server.answers['GET /api/training/queue'] = () => Response.json({ data: [item] })
   fireEvent.click(screen.getByRole('button', { name: /Marcus Delgado/ }))
   await screen.findByText(message)
-  await screen.findByRole('button', { name: 'Take Wren Holloway away' })
+  await screen.findByRole('button', { name: 'Remove Wren Holloway as mentor' })
 })
 
 it('several get a mentor in one call, which is undone in one', async () => {
