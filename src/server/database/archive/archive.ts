@@ -32,7 +32,7 @@ export async function writeArchive(
   file: string,
   { excluded, personalData, clock }: ArchiveOptions,
 ): Promise<ArchiveSchema> {
-  if (existsSync(file)) throw new Error(`${file} is there already.`)
+  if (existsSync(file)) throw new Error(`${file} already exists.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const handle = await open(unfinished, 'wx', 0o600)

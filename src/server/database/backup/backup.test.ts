@@ -109,7 +109,7 @@ describe('A backup', () => {
   it('is for its owner alone, replaces no file, and one that fails leaves none', async () => {
     const { file } = await save(database)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(save(database, file)).rejects.toThrow('is there already')
+    await expect(save(database, file)).rejects.toThrow('already exists')
     const failing = backup(database, newFile(), {
       excluded,
       clock,

@@ -62,7 +62,7 @@ export async function backupOn(
   options: BackupOptions,
 ): Promise<Sum[]> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  if (existsSync(file)) throw new Error(`${file} is there already: a backup never replaces another.`)
+  if (existsSync(file)) throw new Error(`${file} already exists: a backup never replaces another.`)
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const handle = await open(unfinished, 'wx', 0o600)
   /** The write error. The pipeline itself reports only that it was aborted. */
