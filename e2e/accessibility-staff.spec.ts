@@ -89,7 +89,7 @@ test('the dialogs, menus and imports of the roster pass axe and do not scroll si
   await page.keyboard.press('Escape')
   await press('Views')
   await page.getByRole('menuitem', { name: 'Save this view…' }).click()
-  await page.getByLabel('Name of the view that you look at now').fill('Delgado')
+  await page.getByLabel('Name of the current view').fill('Delgado')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await lookOver(page, 'the views of a list', 'dialog')
   await close()

@@ -197,7 +197,7 @@ test('a shared answer is readable without JavaScript and without an account, and
   await expect(rule.first()).toBeVisible()
   await reader
     .locator('main')
-    .getByRole('link', { name: /^Read it in its place/ })
+    .getByRole('link', { name: /^Read it in context/ })
     .first()
     .click()
   await expect(reader.locator(':target')).toBeInViewport()

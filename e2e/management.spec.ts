@@ -112,7 +112,7 @@ test('management assigns a mentor, adds a checklist, and promotes the person who
     .click()
   await expect(queue.getByRole('listitem').filter({ hasText: 'Beatriz Rocha' })).toContainText('Wren Holloway')
   await queue.getByTitle('Mentor of Beatriz Rocha').click()
-  await page.getByRole('button', { name: 'Take Wren Holloway away' }).click()
+  await page.getByRole('button', { name: 'Remove Wren Holloway as mentor' }).click()
   await expect(queue.getByRole('listitem').filter({ hasText: 'Beatriz Rocha' })).toContainText('assigning…')
 
   await page.goto('/trial-mod-checklist')

@@ -23,7 +23,10 @@ const ANSWERS = { kind: 'says', text: null, judges: { 'Dogs travel for free.': '
 it('the doctor lets the model check two statements in one request, and embed one word', async () => {
   fake.asked.length = 0
   expect(await checked(ANSWERS, { embeddingsModel: 'tiny' })).toEqual([
-    { ok: true, what: expect.stringMatching(/^language model: small checks statements and answers after 0\.\d s$/) },
+    {
+      ok: true,
+      what: expect.stringMatching(/^language model: small can check statements and starts to answer after 0\.\d s$/),
+    },
     { ok: true, what: 'embeddings: tiny' },
   ])
   expect(fake.asked).toHaveLength(1)
@@ -32,18 +35,18 @@ it('the doctor lets the model check two statements in one request, and embed one
 
 it('the doctor recognizes a model that does not support a temperature', async () => {
   const [found] = await checked({ ...ANSWERS, refuses: 'temperature' })
-  expect(found).toMatchObject({ ok: true, what: expect.stringContaining('it takes no temperature') })
+  expect(found).toMatchObject({ ok: true, what: expect.stringContaining('it does not support a temperature setting') })
 })
 
 it.each([
   [{ kind: 'fails', status: 401 }, 'refuses the key (401)', 'ASSISTANT_API_KEY'],
-  [{ kind: 'fails', status: 404 }, 'knows no model small', 'ASSISTANT_MODEL'],
-  [{ kind: 'fails', status: 429 }, 'takes no more questions now', 'balance'],
+  [{ kind: 'fails', status: 404 }, 'has no model small', 'ASSISTANT_MODEL'],
+  [{ kind: 'fails', status: 429 }, 'accepts no more questions now', 'balance'],
   [{ kind: 'fails', status: 500 }, 'answers 500', 'its own log'],
   [{ kind: 'talks nonsense' }, 'is not a language model', 'ASSISTANT_API_URL'],
-  [{ kind: 'hangs' }, 'does not answer', 'its service runs'],
-  [{ ...ANSWERS, judges: { does: { kind: 'says', text: null } } }, 'answers with nothing', 'ASSISTANT_MODEL'],
-  [{ ...ANSWERS, judges: {} }, 'cannot tell which of two statements a rule bears out', 'a larger model'],
+  [{ kind: 'hangs' }, 'does not answer', 'the service is running'],
+  [{ ...ANSWERS, judges: { does: { kind: 'says', text: null } } }, 'gives an empty answer', 'ASSISTANT_MODEL'],
+  [{ ...ANSWERS, judges: {} }, 'cannot tell which of two statements a rule supports', 'a larger model'],
   [{ ...ANSWERS, judges: { does: { kind: 'says', text: 'Yes' } } }, 'cannot tell which', 'a larger model'],
 ] as const)('the doctor reports an error of the model: %o', async (mood, what, fix) => {
   const found = await checked(mood)
@@ -60,5 +63,5 @@ it('the doctor reports an unreachable service after one request', async () => {
 it('the doctor reports that a service has no embeddings', async () => {
   fake.willEmbed('has none')
   const [, found] = await checked(ANSWERS, { embeddingsModel: 'tiny' })
-  expect(found).toMatchObject({ ok: false, what: 'the service gives no embeddings by tiny (404)' })
+  expect(found).toMatchObject({ ok: false, what: 'the service returns no embeddings from tiny (404)' })
 })

@@ -54,32 +54,32 @@ async function orFailure<T>(asked: Promise<T>): Promise<T | ModelFailed> {
 function checkAnswer({ model }: AssistantService, { text, takesOptions }: ModelAnswer, begunAfter: number): Finding {
   if (text === '') {
     return bad(
-      withValues('the language model {model} answers with nothing', { model }),
-      msg('Choose a model for chats in ASSISTANT_MODEL.'),
+      withValues('the language model {model} gives an empty answer', { model }),
+      msg('Choose a chat model in ASSISTANT_MODEL.'),
     )
   }
   if (readSupported(text, STATEMENTS.length).join() !== 'true,false') {
     return bad(
       withValues(
-        'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown',
+        'the language model {model} cannot tell which of two statements a rule supports, so none of its answers are shown',
         { model },
       ),
-      msg('Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.'),
+      msg('Choose a larger model in ASSISTANT_MODEL: with this one, visitors only get quotes from the rules.'),
     )
   }
   const seconds = (begunAfter / 1000).toFixed(1)
   if (begunAfter > SLOW) {
     return bad(
-      withValues('the language model {model} takes {seconds} s to begin its answer', { model, seconds }),
-      msg('Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.'),
+      withValues('the language model {model} takes {seconds} s to start its answer', { model, seconds }),
+      msg('After 5 s, visitors only get quotes from the rules. Choose a smaller model or a faster machine.'),
     )
   }
   const values = { model, seconds }
   return good(
     takesOptions
-      ? withValues('language model: {model} checks statements and answers after {seconds} s', values)
+      ? withValues('language model: {model} can check statements and starts to answer after {seconds} s', values)
       : withValues(
-          'language model: {model} checks statements and answers after {seconds} s; it takes no temperature',
+          'language model: {model} can check statements and starts to answer after {seconds} s; it does not support a temperature setting',
           values,
         ),
   )
@@ -92,13 +92,13 @@ function explainFailure({ apiUrl, model }: AssistantService, { status, isDown }:
         ? bad(
             withValues('the language model at {address} does not answer', { address: apiUrl }),
             msg(
-              'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
+              'Check that the service is running. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.',
             ),
           )
         : bad(
             withValues('what answers at {address} is not a language model', { address: apiUrl }),
             msg(
-              'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
+              'Check the address: ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.',
             ),
           )
     case 401:
@@ -109,23 +109,23 @@ function explainFailure({ apiUrl, model }: AssistantService, { status, isDown }:
       )
     case 404:
       return bad(
-        withValues('the service at {address} knows no model {model}, or that is not its address (404)', {
+        withValues('the service at {address} has no model {model}, or the address is wrong (404)', {
           address: apiUrl,
           model,
         }),
         msg(
-          'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
+          'Write ASSISTANT_MODEL exactly as the service lists it. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.',
         ),
       )
     case 429:
       return bad(
-        msg('the language model’s service takes no more questions now (429)'),
+        msg('the language model’s service accepts no more questions now (429)'),
         msg('Check there whether a limit is reached or the balance is used up.'),
       )
     default:
       return bad(
         withValues('the language model’s service answers {status}', { status }),
-        msg('See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.'),
+        msg('See its own log for the reason. ASSISTANT_MODEL must be a chat model.'),
       )
   }
 }
@@ -133,8 +133,8 @@ function explainFailure({ apiUrl, model }: AssistantService, { status, isDown }:
 function explainNoEmbeddings(model: string, { status }: ModelFailed): Finding {
   return bad(
     status === undefined
-      ? withValues('the service gives no embeddings by {model}', { model })
-      : withValues('the service gives no embeddings by {model} ({status})', { model, status }),
-    msg('Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.'),
+      ? withValues('the service returns no embeddings from {model}', { model })
+      : withValues('the service returns no embeddings from {model} ({status})', { model, status }),
+    msg('Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: the search then uses only the words of the rules.'),
   )
 }

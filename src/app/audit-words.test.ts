@@ -160,7 +160,7 @@ it.each<[string, string, unknown, unknown, string]>([
     `users/${LENA}`,
     null,
     { count: 2, from: 'x', to: 'y', calls: { 'GET /api/audit': 2 } },
-    'Theo asked for what they may not see or do: GET /api/audit 2',
+    'Theo tried to see or do something that they may not: GET /api/audit 2',
   ],
   ['signIn', `users/${LENA}`, null, null, 'Theo signed in'],
   ['logAction', 'things/7', null, { note: '2026-03-14' }, 'Theo changed things/7: note 03/14/2026'],

@@ -54,7 +54,7 @@ export async function checkCommunity(
   if (!existsSync(join(dir, 'site.yaml'))) return { ...nothing, found }
   found.push(
     ...folderProblems(dir, KNOWN_FILES).map((problem) =>
-      badInEnglish(problem, msg('Correct the file, then ask the doctor again.')),
+      badInEnglish(problem, msg('Correct the file, then run the doctor again.')),
     ),
   )
   const { navigation, supporters } = await checkPublicPageFiles(files)

@@ -65,9 +65,9 @@ it('the doctor reports offences that link to an unknown rule', () => {
     offence('B-3', '/rules/nothing'),
   ]
   expect(wrong(checkOffenceLinks([...right, ...bad], site))).toEqual([
-    'offences.yaml: B-1 links to /rules/conduct#12-be-quick, where no rule of this site stands',
-    'offences.yaml: B-2 links to https://hammock.example/rules/conduct#12-be-quick, where no rule of this site stands',
-    'offences.yaml: B-3 links to /rules/nothing, where no rule of this site stands',
+    'offences.yaml: B-1 links to /rules/conduct#12-be-quick, but the site has no rule there',
+    'offences.yaml: B-2 links to https://hammock.example/rules/conduct#12-be-quick, but the site has no rule there',
+    'offences.yaml: B-3 links to /rules/nothing, but the site has no rule there',
   ])
 })
 
@@ -82,13 +82,13 @@ describe('Checks of the doctor: supporters', () => {
 
   it('without a bot, the doctor checks that somebody is named or the page is not in the navigation', () => {
     expect(wrong(checkSupporters(content(), false))).toEqual([
-      expect.stringContaining('the supporters page is empty and left out of the navigation: without a bot'),
+      expect.stringContaining('the supporters page is empty and not in the navigation: without a bot'),
     ])
     const byId = { id: '310000000000000101', name: null, badges: [] }
     expect(checkSupporters(content(kit, byId), false)).toEqual([
       {
         ok: true,
-        what: 'no bot: the supporters page shows the 2 people whom supporters.yaml names; 1 of them named by id alone, shown once they have signed in',
+        what: 'no bot: the supporters page shows the 2 people from supporters.yaml; 1 of them have only an id there and appear once they have signed in',
       },
     ])
     expect(checkSupporters({ ...content(), tiers: [] }, false)).toEqual([])
@@ -97,7 +97,10 @@ describe('Checks of the doctor: supporters', () => {
   it('with a bot, the doctor reports that named people are not shown', () => {
     expect(checkSupporters(content(), true)).toEqual([])
     expect(checkSupporters(content(kit), true)).toEqual([
-      { ok: true, what: 'supporters.yaml names 1 person: not shown, as the bot lists who holds the roles' },
+      {
+        ok: true,
+        what: 'supporters.yaml names 1 person, but they are not shown: the bot lists the people with the roles',
+      },
     ])
   })
 })
@@ -111,14 +114,14 @@ describe('Checks of the doctor: announcement channels', () => {
 
   it('the doctor mentions channels without an address, which can be intended', () => {
     expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook })).toEqual([
-      { ok: true, what: 'not announced, DISCORD_WEBHOOK_NEWS not being set: trialModPassed' },
+      { ok: true, what: 'not announced, because DISCORD_WEBHOOK_NEWS is not set: trialModPassed' },
     ])
     expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook, DISCORD_WEBHOOK_NEWS: webhook })).toEqual([])
   })
 
   it('the doctor reports addresses without events', () => {
     expect(wrong(checkChannels({}, { DISCORD_WEBHOOK_STAF: webhook }))).toEqual([
-      'DISCORD_WEBHOOK_STAF is set, but announcements.yaml names no such channel',
+      'DISCORD_WEBHOOK_STAF is set, but announcements.yaml does not use it',
     ])
   })
 })

@@ -11,7 +11,7 @@ import { missingRules } from './linked-rules.ts'
 /** Finds links to the addresses that the demo community came with. They lead nowhere. */
 export function checkLinks(links: Readonly<Record<string, string | undefined>>, isDemo: boolean): Finding {
   const left = Object.entries(links).filter(([, href]) => href !== undefined && /\.example(\/|$|:)/.test(href))
-  if (left.length === 0) return good(msg('every link of the community leads somewhere'))
+  if (left.length === 0) return good(msg('no link of the community is a placeholder'))
   const names = left.map(([name]) => name).join(', ')
   if (isDemo) {
     const links = ({ t }: Translator) => t({ one: '{count} link', other: '{count} links' }, { count: left.length })
@@ -95,7 +95,7 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
       ? []
       : [
           good(
-            withValues('not announced, {channels} not being set: {events}', {
+            withValues('not announced, because {channels} is not set: {events}', {
               channels: unset.join(', '),
               events: silent.map(([event]) => event).join(', '),
             }),
@@ -103,8 +103,8 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
         ]),
     ...unnamed.map((name) =>
       bad(
-        withValues('{name} is set, but announcements.yaml names no such channel', { name }),
-        msg('Write it there, or fix the spelling.'),
+        withValues('{name} is set, but announcements.yaml does not use it', { name }),
+        msg('Add it there, or fix the spelling.'),
       ),
     ),
   ]
@@ -123,7 +123,7 @@ export function checkOffenceLinks(
     rule === undefined || !missing.includes(rule)
       ? []
       : bad(
-          withValues('offences.yaml: {code} links to {address}, where no rule of this site stands', {
+          withValues('offences.yaml: {code} links to {address}, but the site has no rule there', {
             code,
             address: rule,
           }),
@@ -138,9 +138,12 @@ export function checkSupporters(content: SupporterRoles, hasBot: boolean): Findi
   const people = ({ t }: Translator) => t({ one: '{count} person', other: '{count} people' }, { count: named })
   if (content.tiers.length === 0) return []
   if (hasBot) {
-    const description = withValues('supporters.yaml names {people}: not shown, as the bot lists who holds the roles', {
-      people,
-    })
+    const description = withValues(
+      'supporters.yaml names {people}, but they are not shown: the bot lists the people with the roles',
+      {
+        people,
+      },
+    )
     return named === 0 ? [] : [good(description)]
   }
   if (named > 0) {
@@ -148,9 +151,9 @@ export function checkSupporters(content: SupporterRoles, hasBot: boolean): Findi
     return [
       good(
         byId === 0
-          ? withValues('no bot: the supporters page shows the {people} whom supporters.yaml names', { people })
+          ? withValues('no bot: the supporters page shows the {people} from supporters.yaml', { people })
           : withValues(
-              'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in',
+              'no bot: the supporters page shows the {people} from supporters.yaml; {byId} of them have only an id there and appear once they have signed in',
               { people, byId },
             ),
       ),
@@ -159,10 +162,10 @@ export function checkSupporters(content: SupporterRoles, hasBot: boolean): Findi
   return [
     bad(
       msg(
-        'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles',
+        'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles',
       ),
       msg(
-        'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.',
+        'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to remove the page.',
       ),
     ),
   ]

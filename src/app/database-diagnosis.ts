@@ -50,7 +50,7 @@ export async function checkDatabase(options: {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error instanceof DatabaseInUse) {
-      const inUse = withValues('the database in {folder} is in use: the site is running, so it is not looked at', {
+      const inUse = withValues('the database in {folder} is in use: the site is running, so it is not checked', {
         folder: options.dataDir,
       })
       return { found: [good(inUse)], quickLinks }
@@ -79,7 +79,7 @@ export async function checkOpenDatabase(database: Database, kept: Kept): Promise
   const pending = await pendingMigrations(database)
   if (pending > 0) {
     const made = good(
-      withValues('{migrations} will be made at the next start, after a backup', {
+      withValues('{migrations} will run at the next start, after a backup', {
         migrations: ({ t }) => t({ one: '{count} migration', other: '{count} migrations' }, { count: pending }),
       }),
     )

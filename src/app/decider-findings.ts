@@ -30,10 +30,10 @@ export async function checkDeciders(db: Db, { roles, ownerIds }: Mapping): Promi
     found.push(
       bad(
         withValues(
-          'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster',
+          'nobody with the role {role} can decide on an appeal of an action that staff gave: none of them has a position on the staff roster',
           { role: roleId },
         ),
-        msg('Put them on the staff roster, or take appeals.decide from this role in site.yaml.'),
+        msg('Put them on the staff roster, or remove appeals.decide from this role in site.yaml.'),
       ),
     )
   }
@@ -54,7 +54,7 @@ export async function checkApprovers(db: Db, { roles, ownerIds }: Mapping): Prom
   if (count === 0) return []
   return [
     bad(
-      withValues('{actions} for approval, and nobody who has signed in may approve them', {
+      withValues('{actions} for approval, but nobody who has signed in may approve them', {
         actions: ({ t }) => t({ one: '{count} action waits', other: '{count} actions wait' }, { count }),
       }),
       msg('Give one more person a role that may approve actions, and ask them to sign in once.'),

@@ -92,7 +92,7 @@ describe('The doctor', () => {
       ),
     ])
     await standIn.close()
-    expect(report(await look({}))).toContain('Discord roles are not compared')
+    expect(report(await look({}))).toContain('Discord roles are not checked')
   })
 
   it('every wrong variable is reported, and the doctor stops', async () => {
@@ -163,7 +163,7 @@ describe('The doctor', () => {
     folders.push(copy.dir)
     copy.edit('offences.yaml', '#61-rdm-random-deathmatch', '#61-rdm')
     expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([
-      'offences.yaml: R-1 links to /rules/roleplay-standards#61-rdm, where no rule of this site stands',
+      'offences.yaml: R-1 links to /rules/roleplay-standards#61-rdm, but the site has no rule there',
     ])
   })
 
@@ -172,7 +172,7 @@ describe('The doctor', () => {
     folders.push(copy.dir)
     const other = '200000000000000099'
     copy.edit('site.yaml', /^roles:/m, `capabilities:\n  discipline.give: ["200000000000000003", "${other}"]\nroles:`)
-    const expected = `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`
+    const expected = `the role ${other} has discipline.give and is not staff, so people with it cannot open a page to log an action`
     const found = await look({ COMMUNITY_DIR: copy.dir })
     expect(wrong(found)).toEqual([])
     expect(found.filter(({ needsLook }) => needsLook)).toMatchObject([{ what: expected }])
@@ -188,7 +188,7 @@ describe('The doctor', () => {
     for (const right of ['staff', 'management', 'owner'])
       copy.edit('site.yaml', new RegExp(`^  ${right}: .*$`, 'm'), `  ${right}: []`)
     expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toContain(
-      `the role ${other} has discipline.give and is not staff, so it opens no page to log an action on`,
+      `the role ${other} has discipline.give and is not staff, so people with it cannot open a page to log an action`,
     )
   })
 
@@ -227,7 +227,7 @@ describe('The doctor', () => {
     await standIn.close()
     expect(report(found)).toMatch(/^ {2}ok {2}law\.yaml: The law book with \d+ classes$/m)
     expect(report(found)).toContain('ok  look.yaml: 0 colours and 0 drawings of your own')
-    expect(report(found)).toContain('ok  the site sees 198.51.100.7 for a call from this machine')
+    expect(report(found)).toContain('ok  the site sees the address 198.51.100.7 for a request from this machine')
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
     for (const { token } of opened) expect(report(found)).not.toContain(token)
     expect(wrong(found)).toEqual([
@@ -254,7 +254,7 @@ describe('The doctor', () => {
     }
     const found = await look(env)
     expect(wrong(found).filter((what) => !what.includes('placeholder'))).toEqual([
-      expect.stringMatching(/^Discord is down or out of reach, so nothing of it could be checked/),
+      expect.stringMatching(/^Discord is down or cannot be reached, so it could not be checked/),
     ])
   })
 
@@ -331,9 +331,9 @@ describe('The doctor', () => {
     )
     await database.close()
     const found = await look({ DATA_DIR: dataDir })
-    expect(report(found)).toContain('ok  announcements that wait to be posted: 1')
+    expect(report(found)).toContain('ok  announcements waiting to be posted: 1')
     expect(wrong(found)).toEqual([
-      'announcements that were given up in the last week: 1. DISCORD_WEBHOOK_A: Discord answered 400',
+      'announcements that could not be posted in the last week: 1. DISCORD_WEBHOOK_A: Discord answered 400',
     ])
   })
 })

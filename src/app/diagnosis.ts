@@ -108,7 +108,7 @@ export async function diagnose({
     found.push(...(await checkDiscord(standIn, content.roleIds, { verifiedRole: community?.verifiedRole ?? null })))
   } else
     found.push(
-      good(msg('Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.')),
+      good(msg('Discord roles are not checked: the simulated Discord only runs during the demo. Open /doctor there.')),
     )
   return found
 }
@@ -141,7 +141,7 @@ async function checkRecords(
   }
   if (!isOpen && !existsSync(join(dataDir, 'database'))) {
     return {
-      found: [...found, good(withValues('database: will be made in {folder} at the first start', { folder: dataDir }))],
+      found: [...found, good(withValues('database: the first start creates it in {folder}', { folder: dataDir }))],
       quickLinks: null,
     }
   }

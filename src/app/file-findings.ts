@@ -40,7 +40,7 @@ export function createFileFindings(dir: string): FileFindings {
       found.push(good(summarise(content)))
       return content
     } catch (error) {
-      found.push(...problemsOf(error, msg('Correct the line, then ask the doctor again.')))
+      found.push(...problemsOf(error, msg('Correct the line, then run the doctor again.')))
       return null
     }
   }

@@ -48,10 +48,10 @@ describe('Checks of the doctor: address of the site', () => {
 })
 
 it('the doctor checks the game server if there is one', () => {
-  expect(checkGameServer({ players: 3, slots: 64 })).toEqual({ ok: true, what: 'game server: 3 of 64 play' })
+  expect(checkGameServer({ players: 3, slots: 64 })).toEqual({ ok: true, what: 'game server: 3 of 64 players online' })
   expect(wrong([checkGameServer('unreachable'), checkGameServer('unreadable')])).toEqual([
     'the game server does not answer',
-    'the game server answers, but not with its counts',
+    'the game server answers, but does not say how many people are playing',
   ])
 })
 
@@ -67,18 +67,23 @@ describe('Checks of the doctor: clock', () => {
   })
 
   it.each([
-    ['400 days ahead', 400, ' 2025-02-07: nothing is deleted for its age'],
+    ['400 days ahead', 400, ' 2025-02-07: until you fix this, nothing old is deleted'],
     ['400 days behind', -400, ' 2027-04-18'],
   ])('the clock is checked if the newest audit entry is %s', (_, newest, expected) => {
     expect(wrong(look(500, newest))).toEqual([
-      expect.stringMatching(new RegExp(`today is 2026-03-14, .* o[fn]${expected}$`)),
+      expect.stringMatching(new RegExp(`today is 2026-03-14, .* (from|on)${expected}$`)),
     ])
   })
 
   it('the doctor reports an audit log that is older than its retention', () => {
     expect(look(91, 1, 90)).toEqual([])
     expect(look(100, 1, 90)).toEqual([
-      { ok: true, what: expect.stringContaining('back to 2025-12-04, 10 days longer than AUDIT_KEEP_DAYS; one day') },
+      {
+        ok: true,
+        what: expect.stringContaining(
+          'back to 2025-12-04, 10 days longer than AUDIT_KEEP_DAYS; the site deletes one day',
+        ),
+      },
     ])
   })
 })
@@ -105,7 +110,7 @@ it.runIf(process.platform !== 'win32')(
 
 it('the doctor reports the storage for evidence before it is full', () => {
   const GB = 1024 ** 3
-  expect(checkEvidence(0, 2 * GB)).toMatchObject({ ok: true, what: 'pictures of evidence take 0 of 2048 MB' })
+  expect(checkEvidence(0, 2 * GB)).toMatchObject({ ok: true, what: 'pictures of evidence use 0 of 2048 MB' })
   expect(checkEvidence(1.7 * GB, 2 * GB).ok).toBe(true)
   expect(checkEvidence(1.8 * GB, 2 * GB)).toMatchObject({
     ok: false,

@@ -31,14 +31,14 @@ export function checkNode(version: string, engines: string): Finding {
 
 /** Checks whether people can reach the site safely as it is set up. This depends on several variables together. */
 export function checkAddresses({ origin, host, port, trustProxy, discord, roleMaxAge }: Environment): Finding[] {
-  if (discord === null) return [good(msg('demo mode: a stand-in Discord, for this machine only'))]
+  if (discord === null) return [good(msg('demo mode: a simulated Discord, on this machine only'))]
   const { protocol, hostname } = new URL(origin)
   const isHere = isLoopback(hostname)
   const found: Finding[] = []
   if (protocol === 'http:' && !isHere) {
     found.push(
       bad(
-        withValues('{origin} is not encrypted: sessions could be read on the way', { origin }),
+        withValues('{origin} is not encrypted: others on the network could read sessions', { origin }),
         msg('Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.'),
       ),
     )
@@ -47,7 +47,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
     found.push(
       bad(
         msg(
-          'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one',
+          'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy, all visitors would look like one visitor and share one limit',
         ),
         msg('Set TRUST_PROXY to the number of proxies in front, usually 1.'),
       ),
@@ -56,7 +56,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
   if (trustProxy > 0 && isHere) {
     found.push(
       bad(
-        msg('TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address'),
+        msg('TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any IP address'),
         msg('Set TRUST_PROXY to 0, or PUBLIC_URL to the address of the proxy.'),
       ),
     )
@@ -68,7 +68,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
       good(
         isLoopback(host)
           ? withValues('{origin}, behind {proxies}, the last one on this machine', behind)
-          : withValues('{origin}, behind {proxies}; see that nothing else can reach {address}', {
+          : withValues('{origin}, behind {proxies}; make sure that nothing else can reach {address}', {
               ...behind,
               address: `${host}:${port}`,
             }),
@@ -78,7 +78,7 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
   if (roleMaxAge > 3600) {
     found.push(
       bad(
-        msg('ROLE_MAX_AGE is over an hour: who loses a role keeps it as long'),
+        msg('ROLE_MAX_AGE is over an hour: people who lose a role keep its rights for that long'),
         msg('Set ROLE_MAX_AGE to 300, or leave it out.'),
       ),
     )
@@ -94,8 +94,8 @@ export function reportRetention({
   const days = { most: sessionDays, staff: Math.min(7, sessionDays) }
   return good(
     auditKeepDays === undefined
-      ? withValues("sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever", days)
-      : withValues("sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days", {
+      ? withValues('sign-ins last up to {most} days, for staff {staff}; the audit log is kept for ever', days)
+      : withValues('sign-ins last up to {most} days, for staff {staff}; the audit log is kept for {days} days', {
           ...days,
           days: auditKeepDays,
         }),
@@ -114,7 +114,7 @@ export function checkClock(
   if (times.newest.getTime() - now.getTime() > DAY) {
     return [
       bad(
-        withValues('this machine says that today is {today}, but the newest row of the audit log is of {day}', {
+        withValues('this machine says that today is {today}, but the newest row of the audit log is from {day}', {
           today,
           day: utcDayOf(times.newest),
         }),
@@ -126,7 +126,7 @@ export function checkClock(
     return [
       bad(
         withValues(
-          'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age',
+          'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted',
           { today, day: utcDayOf(trusted) },
         ),
         msg(
@@ -141,7 +141,7 @@ export function checkClock(
   return [
     good(
       withValues(
-        "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once",
+        'the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; the site deletes one day of it per day, `npm run audit:cut` deletes all of it at once',
         { day: utcDayOf(times.first), late },
       ),
     ),
@@ -155,7 +155,7 @@ export function checkSpace(free: number, folder: string): Finding {
     ? good(withValues('{free} GB free in {folder}', space))
     : bad(
         withValues('only {free} GB free in {folder}', space),
-        msg('Make room: under 0.2 GB the embedded database takes no changes.'),
+        msg('Free some space: below 0.2 GB the embedded database accepts no changes.'),
       )
 }
 
@@ -163,12 +163,10 @@ export function checkSpace(free: number, folder: string): Finding {
 export function checkEvidence(used: number, quota: number): Finding {
   const room = { used: Math.ceil(used / 1024 ** 2), quota: Math.floor(quota / 1024 ** 2) }
   return used < quota * 0.9
-    ? good(withValues('pictures of evidence take {used} of {quota} MB', room))
+    ? good(withValues('pictures of evidence use {used} of {quota} MB', room))
     : bad(
-        withValues('pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full', room),
-        msg(
-          'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.',
-        ),
+        withValues('pictures of evidence use {used} of {quota} MB. When that is full, nobody can add another', room),
+        msg('Increase EVIDENCE_QUOTA_MB if the disk and the backups have space for it, and start the site again.'),
       )
 }
 
@@ -183,7 +181,7 @@ export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[
         mode: mode.toString(8).padStart(4, '0'),
       }),
       withValues(
-        'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.',
+        'Run chmod 700 {folder}, as the user who runs the site. If that changes nothing, move DATA_DIR to a disk that supports file permissions.',
         { folder },
       ),
     ),
@@ -194,7 +192,7 @@ export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[
 export function checkSettingsFile(file: string, platform: NodeJS.Platform): Finding[] {
   if (platform === 'win32' || !existsSync(file)) return []
   if ((statSync(file).mode & 0o077) === 0)
-    return [good(withValues('settings are kept in {file}; the environment goes before them', { file }))]
+    return [good(withValues('settings are kept in {file}; environment variables override them', { file }))]
   return [
     bad(
       withValues('other users of this machine can read {file}, which holds secrets', { file }),
@@ -204,28 +202,27 @@ export function checkSettingsFile(file: string, platform: NodeJS.Platform): Find
 }
 /** Reports the announcements that wait to be posted and those that were given up. */
 export function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<typeof countAnnouncements>>): Finding[] {
-  const found =
-    waiting > 0 ? [good(withValues('announcements that wait to be posted: {count}', { count: waiting }))] : []
+  const found = waiting > 0 ? [good(withValues('announcements waiting to be posted: {count}', { count: waiting }))] : []
   if (givenUp === 0) return found
-  const problem = withValues('announcements that were given up in the last week: {count}. {reasons}', {
+  const problem = withValues('announcements that could not be posted in the last week: {count}. {reasons}', {
     count: givenUp,
     reasons: reasons.join('; '),
   })
   const fix = msg(
-    'They are not posted again. See that each webhook named here still exists; a new address needs a restart.',
+    'They are not posted again. Check that each webhook named here still exists. If you change its address, restart the site.',
   )
   return [...found, bad(problem, fix)]
 }
 
 /** Reports whether the game server answers. Only a real game server is asked: the demo brings its own. */
 export function checkGameServer(asked: QueryResult): Finding {
-  if (typeof asked !== 'string') return good(withValues('game server: {players} of {slots} play', asked))
+  if (typeof asked !== 'string') return good(withValues('game server: {players} of {slots} players online', asked))
   return bad(
     asked === 'unreachable'
       ? msg('the game server does not answer')
-      : msg('the game server answers, but not with its counts'),
+      : msg('the game server answers, but does not say how many people are playing'),
     msg(
-      'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.',
+      'Check gameServer in site.yaml, or GAME_SERVER: it needs http:// and the port, such as http://203.0.113.7:30120. Check also that the game server is running.',
     ),
   )
 }

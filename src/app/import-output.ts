@@ -22,7 +22,7 @@ function printRows({ questions = [], notices = [], passedOver = [] }: SheetRepor
     for (const { value, label } of options) console.error(`  --answer "${key}=${value}"  ${label}`)
   }
   for (const notice of notices) console.log(notice)
-  for (const { line, text } of passedOver) console.log(`passed over  row ${line}: ${text}`)
+  for (const { line, text } of passedOver) console.log(`skipped  row ${line}: ${text}`)
 }
 
 /** Writes the rows that were not imported to a file beside the original, to be fixed and imported again. */
@@ -142,7 +142,7 @@ export function printMoveIn(file: string, report: MoveInReport, open: MoveInRepo
   if (open.length > 0) {
     const stays = isDry ? 'stays' : 'stayed'
     console.error(
-      `The history of ${formatCount(open.length, 'license')} ${stays} under the license, for nobody said whose it is.`,
+      `The history of ${formatCount(open.length, 'license')} ${stays} under the license, because nobody said whose it is.`,
     )
   }
   const { byId, byLicence, byName, none } = matched
@@ -155,8 +155,8 @@ export function printMoveIn(file: string, report: MoveInReport, open: MoveInRepo
   }
   if (unreadable.length > 0) console.log(`${formatCount(unreadable.length, 'record')} left out`)
   if (outdated !== null) {
-    const old = formatCount(outdated.actions, 'new action was', 'new actions were')
-    console.log(`${old} over longer ago than the ${outdated.days} days of keep, and will soon be removed again`)
+    const old = formatCount(outdated.actions, 'new action', 'new actions')
+    console.log(`${old} ended more than ${outdated.days} days ago (keep) and will soon be removed again`)
   }
 }
 
@@ -181,6 +181,6 @@ export function printPastImport(
 export const printUndone = (does: Undoing): void => console.log(undoingText(does))
 
 function undoingText({ removes, restores, stay, staying }: Undoing): string {
-  const kept = stay === 0 ? '' : `, ${stay} stay as they are, for they were changed since: ${staying.join(', ')}`
-  return `${removes} removed, ${restores} given their former values back${kept}${stay > staying.length ? ' …' : ''}`
+  const kept = stay === 0 ? '' : `, ${stay} stay as they are because they were changed since: ${staying.join(', ')}`
+  return `${removes} removed, ${restores} set back to their old values${kept}${stay > staying.length ? ' …' : ''}`
 }

@@ -63,7 +63,9 @@ export interface SheetOptions {
 export async function importSheet(name: string, file: string, options: SheetOptions): Promise<number> {
   const { isDry, replaces } = options
   if (replaces && !REPLACEABLE.includes(name)) {
-    throw new Error(`--replace is for ${REPLACEABLE.join(', ')}: nobody leaves ${name} because a file lacks them.`)
+    throw new Error(
+      `--replace is for ${REPLACEABLE.join(', ')}: nobody is removed from ${name} because they are not in a file.`,
+    )
   }
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)

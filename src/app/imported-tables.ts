@@ -27,7 +27,7 @@ import type { AppDeps } from './settings.ts'
 const JOIN_TOPICS = ['player-actions', 'subjects', ...CLAIM_TOPICS] as const
 
 const bans = createUnlinkedBans()
-const APPEAL_OPEN = msg('An appeal of an action that would move is open. Undo this when the appeal has ended.')
+const APPEAL_OPEN = msg('One of the actions that would move has an open appeal. Undo this when the appeal has ended.')
 
 const actionIdsIn = (records: readonly string[]) =>
   records.flatMap((record) => {

@@ -52,7 +52,7 @@ export function createAuditCheck(): { check(client: Client): Promise<void>; prin
     },
     print: () => {
       if (broken === null) {
-        console.log('The audit log is a whole chain.')
+        console.log('The audit log is intact.')
         return 0
       }
       // The restored data is exactly what was backed up, so the log was already broken. Rejecting the data would help
@@ -145,7 +145,7 @@ export async function requireUpToDate(database: Database): Promise<void> {
   const pending = await pendingMigrations(database)
   if (pending === 0) return
   throw new Error(
-    `The database lacks ${formatCount(pending, 'migration')} of this version: start the site once, then run this command again. Nothing was changed.`,
+    `The database needs ${formatCount(pending, 'migration')} for this version: start the site once, then run this command again. Nothing was changed.`,
   )
 }
 

@@ -36,7 +36,7 @@ export async function reportActionsKept(
       found.push(
         good(
           withValues(
-            'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less',
+            'the audit log is kept longer and still shows what removed actions said: set AUDIT_KEEP_DAYS to {days} or less',
             { days },
           ),
         ),

@@ -20,9 +20,9 @@ export interface RoleFindings {
   unused: ReadonlySet<string>
 }
 
-const GIVE_STAFF = msg('Give these people a staff role, too, or take discipline.give from this role in site.yaml.')
+const GIVE_STAFF = msg('Give these people a staff role too, or remove discipline.give from this role in site.yaml.')
 const CHECK_STAFF = msg(
-  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.',
+  'Check that these people also have a staff role. If not, give them one, or remove discipline.give from this role in site.yaml.',
 )
 
 export function checkRoles(
@@ -48,7 +48,7 @@ export function checkRoles(
         withValues('no Discord role gives the right {rights}', {
           rights: empty.map(([right]) => right).join(', '),
         }),
-        msg('Name one in site.yaml, roles.'),
+        msg('Name one under roles in site.yaml.'),
       ),
     )
   }
@@ -59,9 +59,12 @@ export function checkRoles(
     const [finding, fix] = staff.size === 0 ? [bad, GIVE_STAFF] : [doubtful, CHECK_STAFF]
     found.push(
       finding(
-        withValues('the role {role} has discipline.give and is not staff, so it opens no page to log an action on', {
-          role: roleId,
-        }),
+        withValues(
+          'the role {role} has discipline.give and is not staff, so people with it cannot open a page to log an action',
+          {
+            role: roleId,
+          },
+        ),
         fix,
       ),
     )

@@ -66,18 +66,20 @@ describe('Role changes in the doctor', () => {
     expect(await found(KEPT)).toEqual([])
     const promoted = { access: 'management', roleId: ROLE_IDS.staff[0] ?? '' }
     const next: Mapping = { roles: [...roles.slice(0, 1), promoted], ownerIds: [] }
-    expect(await found(next)).toEqual([[true, 'the next start changes rights: Priya Castell gains management']])
+    expect(await found(next)).toEqual([
+      [true, 'the next start changes the rights of people: Priya Castell gains management'],
+    ])
   })
 
   it('the doctor reports that a restart would be refused', async () => {
     await keep(KEPT)
-    expect((await found(MOVED))[0]).toEqual([false, expect.stringContaining('nobody would be an owner any more')])
+    expect((await found(MOVED))[0]).toEqual([false, expect.stringContaining('nobody would be an owner')])
   })
 
   it('for two weeks the doctor reports whose rights the last start changed', async () => {
     await keep(KEPT)
     await keep({ roles: roles.slice(0, 1), ownerIds: [] })
-    const expected = [[true, 'rights were changed by the start of 2026-11-20: Priya Castell loses staff']]
+    const expected = [[true, 'the start on 2026-11-20 changed the rights of people: Priya Castell loses staff']]
     expect(await found({ roles: roles.slice(0, 1), ownerIds: [] })).toEqual(expected)
     expect(await found({ roles: roles.slice(0, 1), ownerIds: [] }, new Date('2026-12-05T12:00:00.000Z'))).toEqual([])
   })

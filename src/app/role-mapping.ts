@@ -30,7 +30,7 @@ export async function mappingRefusal(
 
 const LOCKED_OUT =
   'Nobody would be an owner any more: OWNER_IDS names nobody, and nobody has a role that site.yaml or OWNER_ROLES gives owner to. ' +
-  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml. Then start the site again'
+  'Set OWNER_IDS to your Discord ID, or add the owners’ role to site.yaml: roles, owner. Then start the site again'
 
 async function hasOwnerInDiscord({ roles }: Mapping, discord: Pick<Discord, 'members'>): Promise<boolean> {
   const giving = roles.filter(({ access }) => access === 'owner').map(({ roleId }) => roleId)
@@ -57,10 +57,8 @@ export async function checkMapping(db: Db, mapping: Mapping, now: Date): Promise
   if (next.losesLastOwner) {
     found.push(
       bad(
-        msg(
-          'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start',
-        ),
-        msg('Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.'),
+        msg('with the present site.yaml and settings nobody would be an owner, so the site would not start again'),
+        msg('Set OWNER_IDS to your Discord ID, or add the owners’ role to site.yaml: roles, owner.'),
       ),
     )
   }
@@ -69,15 +67,15 @@ export async function checkMapping(db: Db, mapping: Mapping, now: Date): Promise
     found.push(
       good(
         changes.length === 0
-          ? msg('the next start has other roles for rights, which changes nobody’s rights')
-          : withValues('the next start changes rights: {people}', { people: namesOf(changes) }),
+          ? msg('from the next start on, other roles give rights; this changes nobody’s rights')
+          : withValues('the next start changes the rights of people: {people}', { people: namesOf(changes) }),
       ),
     )
   }
   const last = await findLastChange(db)
   if (last !== null && now.getTime() - last.at.getTime() < REPORTED_FOR) {
     const values = { day: utcDayOf(last.at), people: namesOf(last.changes) }
-    found.push(good(withValues('rights were changed by the start of {day}: {people}', values)))
+    found.push(good(withValues('the start on {day} changed the rights of people: {people}', values)))
   }
   return found
 }

@@ -54,7 +54,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     part: 'verify',
     title: msg('IRL Verification'),
-    description: ({ name }) => t('Who can have what they do in real life confirmed for {name}, and how.', { name }),
+    description: ({ name }) => t('Who can get verified for {name}, and how.', { name }),
     lists: ['/api/verification/groups'],
     load: () => import('./pages/verify.tsx'),
   },

@@ -41,13 +41,18 @@ describe('The visitor address that the site sees', () => {
 describe('The finding about the visitor address', () => {
   const origin = 'https://www.hcrp.test'
   it.each([
-    ['nothing is wrong', { bySite: '198.51.100.7', byCloudflare: null }, true, /sees 198\.51\.100\.7/],
-    ['nothing is wrong behind Cloudflare', { bySite: '198.51.100.7', byCloudflare: '198.51.100.7' }, true, /sees 198/],
+    ['nothing is wrong', { bySite: '198.51.100.7', byCloudflare: null }, true, /sees the address 198\.51\.100\.7/],
+    [
+      'nothing is wrong behind Cloudflare',
+      { bySite: '198.51.100.7', byCloudflare: '198.51.100.7' },
+      true,
+      /sees the address 198/,
+    ],
     ['the site is not reached', null, true, /open https:\/\/www\.hcrp\.test\/api\/address/],
-    ['it is the proxy’s on this machine', { bySite: '127.0.0.1', byCloudflare: null }, false, /limited as one/],
-    ['it is the proxy’s over IPv6', { bySite: '::1', byCloudflare: null }, false, /limited as one/],
+    ['it is the proxy’s on this machine', { bySite: '127.0.0.1', byCloudflare: null }, false, /share one limit/],
+    ['it is the proxy’s over IPv6', { bySite: '::1', byCloudflare: null }, false, /share one limit/],
     ['visitors may claim any', { bySite: '192.0.2.1', byCloudflare: null }, false, /claims/],
-    ['it is Cloudflare’s', { bySite: '172.68.0.1', byCloudflare: '198.51.100.7' }, false, /share a limit/],
+    ['it is Cloudflare’s', { bySite: '172.68.0.1', byCloudflare: '198.51.100.7' }, false, /share one limit/],
   ])('the doctor reports that %s', (_, seen, ok, what) => {
     const finding = checkSeenAddress(seen, origin)
     expect([finding.ok, finding.what]).toEqual([ok, expect.stringMatching(what)])

@@ -33,28 +33,29 @@ export async function findSeenAddress(origin: string): Promise<SeenAddress | nul
   }
 }
 
-const PROXIES = msg(
-  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
-)
+const PROXIES = msg('Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 for Cloudflare and Caddy.')
 
 /** Checks whether rate limits count per visitor: the site must see the address that a call really comes from. */
 export function checkSeenAddress(seen: SeenAddress | null, origin: string): Finding {
   const page = `${origin}${findOwnAddress.path}`
   if (seen === null) {
     return good(
-      withValues('{origin} cannot be called from here now; when it runs, open {page}: it must show your own address', {
-        origin,
-        page,
-      }),
+      withValues(
+        '{origin} cannot be reached from here now; when the site is running, open {page}: it must show your own address',
+        {
+          origin,
+          page,
+        },
+      ),
     )
   }
   const { bySite, byCloudflare } = seen
   if (bySite === CLAIMED) {
-    return bad(msg('the site believes whatever address a visitor claims, so no limit by address holds'), PROXIES)
+    return bad(msg('the site trusts any IP address that a visitor claims, so limits per address do not work'), PROXIES)
   }
   if (isLoopback(bySite)) {
     return bad(
-      withValues('the site sees {bySite} for a call through {origin}, so all visitors are limited as one', {
+      withValues('the site sees the address {bySite} for a request through {origin}, so all visitors share one limit', {
         bySite,
         origin,
       }),
@@ -64,7 +65,7 @@ export function checkSeenAddress(seen: SeenAddress | null, origin: string): Find
   if (byCloudflare !== null && byCloudflare !== bySite) {
     return bad(
       withValues(
-        'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit',
+        'the site sees the address {bySite} where Cloudflare sees {byCloudflare}, so visitors share one limit',
         { bySite, byCloudflare },
       ),
       msg('Set TRUST_PROXY to 2, and let Caddy trust Cloudflare: "Behind Cloudflare" in docs/running-it.md.'),
@@ -72,7 +73,7 @@ export function checkSeenAddress(seen: SeenAddress | null, origin: string): Find
   }
   return good(
     withValues(
-      'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address',
+      'the site sees the address {bySite} for a request from this machine; in your browser, {page} must show your own address',
       {
         bySite,
         page,

@@ -27,16 +27,16 @@ describe('Checks of the doctor: unknown variables', () => {
 
 describe('Checks of the doctor: time zone', () => {
   it('the time zone is that of the community, whatever the machine has', () => {
-    const what = 'a day begins at midnight of Europe/Berlin, as site.yaml says'
+    const what = 'a day begins at midnight in Europe/Berlin, as site.yaml says'
     expect(checkTimeZone('America/New_York', 'Europe/Berlin')).toEqual({ ok: true, what })
   })
 
   it.each([
-    [undefined, true, /^a day begins at midnight of \S+, as this machine is set/],
+    [undefined, true, /^a day begins at midnight in \S+, the time zone of this machine/],
     [
       'America/New_York',
       true,
-      /^a day begins at midnight of America\/New_York \(TZ\); timeZone in site\.yaml can name/,
+      /^a day begins at midnight in America\/New_York \(TZ\); timeZone in site\.yaml can name/,
     ],
     ['America/Tampa', false, /^TZ is America\/Tampa, which is not a time zone$/],
   ])('the time zone is checked: %s', (tz, ok, what) => {
@@ -113,15 +113,15 @@ describe('Checks of the doctor: owners', () => {
 
   it('owners in OWNER_IDS are accepted', async () => {
     expect(await look({ ownerIds: [PEOPLE.owner.id] })).toEqual([
-      { ok: true, what: 'everybody whom OWNER_IDS names is in the Discord server' },
+      { ok: true, what: 'everybody in OWNER_IDS is in the Discord server' },
     ])
     expect(await look({ ownerIds: [PEOPLE.owner.id, NOBODY] })).toMatchObject([
-      { ok: false, what: `OWNER_IDS names ${NOBODY}, and nobody in the Discord server has that id` },
+      { ok: false, what: `OWNER_IDS names ${NOBODY}, but nobody in the Discord server has that id` },
     ])
   })
 
   it('owners by role are accepted', async () => {
-    expect(await look({})).toEqual([{ ok: true, what: 'somebody has the role of owners' }])
+    expect(await look({})).toEqual([{ ok: true, what: 'somebody has the owners’ role' }])
   })
 
   it('missing owners are reported', async () => {

@@ -26,12 +26,12 @@ export function checkUnknown(unknown: readonly UnknownVariable[]): Finding[] {
 export function checkTimeZone(tz: string | undefined, own?: string): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (own !== undefined) {
-    return good(withValues('a day begins at midnight of {timeZone}, as site.yaml says', { timeZone: own }))
+    return good(withValues('a day begins at midnight in {timeZone}, as site.yaml says', { timeZone: own }))
   }
   if (!tz) {
     return good(
       withValues(
-        'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another',
+        'a day begins at midnight in {timeZone}, the time zone of this machine; timeZone in site.yaml can name another',
         { timeZone },
       ),
     )
@@ -39,7 +39,7 @@ export function checkTimeZone(tz: string | undefined, own?: string): Finding {
   try {
     new Intl.DateTimeFormat('en', { timeZone: tz })
     return good(
-      withValues('a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another', {
+      withValues('a day begins at midnight in {timeZone} (TZ); timeZone in site.yaml can name another zone', {
         timeZone: tz,
       }),
     )
@@ -60,7 +60,7 @@ export async function checkVerifyPass(settings: VerifyPassSettings, timeoutMs?: 
     case 'refused':
       return bad(
         msg('VerifyPass does not accept the key'),
-        msg('Copy the API key of your account there again into VERIFYPASS_API_KEY.'),
+        msg('Copy the API key again from your VerifyPass account into VERIFYPASS_API_KEY.'),
       )
     case 'unreachable':
       return downNow(withValues('VerifyPass at {address} does not answer', { address: settings.apiUrl }))
@@ -80,7 +80,9 @@ export async function checkVerifyPass(settings: VerifyPassSettings, timeoutMs?: 
 const downNow = (what: Sentence) =>
   bad(
     what,
-    msg('Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.'),
+    msg(
+      'Your key may be right: try again in a few minutes. If it still fails, check the network and VERIFYPASS_API_URL.',
+    ),
   )
 
 /**
@@ -107,7 +109,7 @@ export async function checkOwners(
           )
         : good(
             msg(
-              'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is',
+              'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot the site cannot check who that is',
             ),
           ),
     ]
@@ -124,10 +126,10 @@ export async function checkOwners(
     for (const id of ownerIds) {
       if ((await discord.membership({ id, accessToken: null })) === null) strangers.push(id)
     }
-    if (strangers.length === 0) return [good(msg('everybody whom OWNER_IDS names is in the Discord server'))]
+    if (strangers.length === 0) return [good(msg('everybody in OWNER_IDS is in the Discord server'))]
     return [
       bad(
-        withValues('OWNER_IDS names {ids}, and nobody in the Discord server has that id', {
+        withValues('OWNER_IDS names {ids}, but nobody in the Discord server has that id', {
           ids: strangers.join(', '),
         }),
         fix,
@@ -138,7 +140,7 @@ export async function checkOwners(
   async function checkHolders(): Promise<Finding[]> {
     for await (const { membership } of discord.members() ?? []) {
       if (membership.roles.some((role) => ownerRoles.includes(role)))
-        return [good(msg('somebody has the role of owners'))]
+        return [good(msg('somebody has the owners’ role'))]
     }
     return [bad(msg('nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner'), fix)]
   }

@@ -30,12 +30,12 @@ export const de = {
   '(new)': '(neu)',
   'A backup': 'Eine Sicherung',
   'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
-  'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
+  'a day begins at midnight in {timeZone} (TZ); timeZone in site.yaml can name another zone':
     'ein Tag beginnt um Mitternacht in {timeZone} (TZ); timeZone in site.yaml kann eine andere Zeitzone nennen',
-  'a day begins at midnight of {timeZone}, as site.yaml says':
+  'a day begins at midnight in {timeZone}, as site.yaml says':
     'ein Tag beginnt um Mitternacht in {timeZone}, wie site.yaml sagt',
-  'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
-    'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; timeZone in site.yaml kann eine andere Zeitzone nennen',
+  'a day begins at midnight in {timeZone}, the time zone of this machine; timeZone in site.yaml can name another':
+    'ein Tag beginnt um Mitternacht in {timeZone}, der Zeitzone dieses Rechners; timeZone in site.yaml kann eine andere nennen',
   'A day such as 2026-03-14 is needed.': 'Hier muss ein Tag wie 2026-03-14 stehen.',
   'A Discord ID has 17 to 20 digits and nothing else.': 'Eine Discord-ID hat 17 bis 20 Ziffern und sonst nichts.',
   'A Discord ID has 17 to 20 digits.': 'Eine Discord-ID hat 17 bis 20 Ziffern.',
@@ -65,8 +65,7 @@ export const de = {
   'A range begins at its lowest amount.': 'Ein Rahmen beginnt bei seinem niedrigsten Wert.',
   'A range begins in its middle.': 'Ein Rahmen beginnt in seiner Mitte.',
   'A row may have at most {most} columns.': 'Eine Zeile darf höchstens {most} Spalten haben.',
-  'A rule that this link names is not, or no longer, among our rules.':
-    'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
+  'A rule in this link does not exist (any more).': 'Eine Regel in diesem Link gibt es nicht (mehr).',
   'A shared answer': 'Eine geteilte Antwort',
   'A spreadsheet': 'Eine Tabelle',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
@@ -115,8 +114,8 @@ export const de = {
   'Add a 10-code': '10-Code hinzufügen',
   'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.':
     'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder lass verifiedRole weg.',
-  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
-    'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder nenn die Leute in supporters.yaml, oder lösch diese Datei, um keine solche Seite zu haben.',
+  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to remove the page.':
+    'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder nenn die Leute in supporters.yaml, oder lösch diese Datei, um die Seite zu entfernen.',
   'Add a charge': 'Vorwurf hinzufügen',
   'Add a link': 'Link hinzufügen',
   'Add a penal code': 'Strafe hinzufügen',
@@ -188,17 +187,17 @@ export const de = {
   'not charged with': 'nicht neben',
   'passed stages': 'bestandene Etappen',
   phrase: 'Formulierung',
-  'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
+  'Write an identifier such as license:0123. Hardware IDs and addresses are not accepted.':
     'Eine Kennung sieht aus wie license:0123 und steht für keine Hardware und keine Adresse.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
   'an {title}': '{title}',
   'and {count} more': { one: 'und {count} weitere', other: 'und {count} weitere' },
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
-  'announcements that wait to be posted: {count}': 'Meldungen, die auf den Versand warten: {count}',
-  'announcements that were given up in the last week: {count}. {reasons}':
-    'Meldungen, die in der letzten Woche aufgegeben wurden: {count}. {reasons}',
+  'announcements waiting to be posted: {count}': 'Meldungen, die auf den Versand warten: {count}',
+  'announcements that could not be posted in the last week: {count}. {reasons}':
+    'Meldungen, die in der letzten Woche nicht verschickt werden konnten: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} in {channels}',
-  'Another entry is the same ban.': 'Ein anderer Eintrag ist derselbe Ban.',
+  'Another entry has the same ban.': 'Ein anderer Eintrag enthält denselben Ban.',
   'Another entry of the file has the same id.': 'Ein anderer Eintrag der Datei hat dieselbe ID.',
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',
@@ -226,16 +225,16 @@ export const de = {
   'Approve verification': 'Verifizierung freigegeben',
   'Approve {name}': '{name} freigeben',
   Approved: 'Freigegeben',
-  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+  'Are you one of these in real life, or were you? A verification company can confirm it. You send us no documents.':
     'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
-  'As people type it. Without a name of your own yet, leave what is here.':
-    'So, wie man sie eintippt. Ohne eigenen Namen lass stehen, was hier steht.',
+  'As people type it. If you have no domain yet, keep what is here.':
+    'So, wie man sie eintippt. Wenn du noch keine Domain hast, lass stehen, was hier steht.',
   'As they were': 'Wie zuvor',
   'As your spreadsheet exports it.': 'So, wie dein Tabellenprogramm sie exportiert.',
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
-  'Ask the doctor what is wrong': 'Frag den Doktor, was nicht stimmt',
+  'See what the doctor found': 'Sieh nach, was der Doktor gefunden hat',
   'Ask {name}': '{name} fragen',
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Frag {name} in deinen eigenen Worten. Jede Antwort nennt die Regel, aus der sie kommt, damit du sie selbst ganz nachlesen kannst.',
@@ -249,8 +248,8 @@ export const de = {
   'Assistant:': 'Assistent:',
   'At least 1.': 'Mindestens 1.',
   'At most 5.': 'Höchstens 5.',
-  'At most {max} owners are named here. Give the others a role.':
-    'Hier stehen höchstens {max} Inhaber. Gib den anderen eine Rolle.',
+  'You can name at most {max} owners here. Give the others a role.':
+    'Du kannst hier höchstens {max} Inhaber nennen. Gib den anderen eine Rolle.',
   Audit: 'Protokoll',
   'Audit log': 'Protokoll',
   BACK: 'ZURÜCK',
@@ -317,22 +316,22 @@ export const de = {
   'Check again with these choices': 'Mit dieser Auswahl noch einmal prüfen',
   'Check and start': 'Prüfen und starten',
   'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
-  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
-    'Prüf ASSISTANT_EMBEDDINGS_MODEL oder lass es weg: Regeln werden dann nur an ihren Wörtern gefunden.',
-  'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: the search then uses only the words of the rules.':
+    'Prüf ASSISTANT_EMBEDDINGS_MODEL oder lass es weg: Die Suche nutzt dann nur die Wörter der Regeln.',
+  'Write ASSISTANT_MODEL exactly as the service lists it. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Prüf ASSISTANT_MODEL: Es wird so geschrieben, wie der Dienst es auflistet. ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
   'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.':
     'Prüf DATABASE_URL und ob PostgreSQL läuft und diesen Benutzer hereinlässt.',
   'Check DISCORD_GUILD_ID and invite the bot to that server.':
     'Prüf DISCORD_GUILD_ID und lad den Bot auf diesen Server ein.',
   'Check for tampering': 'Auf Manipulation prüfen',
-  'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.':
-    'Prüf gameServer in site.yaml oder GAME_SERVER: mit http:// und Port, wie http://203.0.113.7:30120, und dass er läuft.',
+  'Check gameServer in site.yaml, or GAME_SERVER: it needs http:// and the port, such as http://203.0.113.7:30120. Check also that the game server is running.':
+    'Prüf gameServer in site.yaml oder GAME_SERVER: Es braucht http:// und den Port, wie http://203.0.113.7:30120. Prüf auch, ob der Gameserver läuft.',
   'Check that DATA_DIR is a folder that this user may write to.':
     'Prüf, ob DATA_DIR ein Ordner ist, in den dieser Benutzer schreiben darf.',
-  'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check that the service is running. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Prüf, ob sein Dienst läuft. ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
-  'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check the address: ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Prüf die Adresse: ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
   'Check the network, then try again.': 'Prüf das Netz und versuch es noch einmal.',
   'Check these rows': 'Diese Zeilen prüfen',
@@ -354,7 +353,7 @@ export const de = {
   Choose: 'Auswählen',
   'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
     'Datei auswählen: playersDB.json, eine Bannliste, Codes oder eine Tabelle',
-  'Choose a model for chats in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
+  'Choose a chat model in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Wähl eine Tabelle: .csv oder .xlsx',
   'Choose all': 'Alle auswählen',
   'Choose all {count}': 'Alle {count} auswählen',
@@ -480,10 +479,10 @@ export const de = {
   confirmed: 'bestätigt',
   'not confirmed': 'nicht bestätigt',
   'taken back // a claim': 'zurückgenommen',
-  '{who} took back that a ban in game is of {person}':
+  '{who} took back that a ban in game belongs to {person}':
     '{who} hat zurückgenommen, dass ein Bann im Spiel zu {person} gehört',
   'Take back claim': 'Zuordnung eines Banns zurückgenommen',
-  'An appeal of an action that would move is open. Undo this when the appeal has ended.':
+  'One of the actions that would move has an open appeal. Undo this when the appeal has ended.':
     'Zu einer Maßnahme, die dabei wechseln würde, läuft ein Einspruch. Mach das rückgängig, wenn er beendet ist.',
   'highest fine': 'höchste Geldstrafe',
   'longest jail': 'längste Haft',
@@ -494,7 +493,7 @@ export const de = {
   'new actions': 'neue Maßnahmen',
   'changed people': 'geänderte Personen',
   'new people': 'neue Personen',
-  'why otherwise than suggested': 'warum anders als vorgeschlagen',
+  'why not as suggested': 'warum anders als vorgeschlagen',
   'compared with what is suggested': 'verglichen mit dem Vorschlag',
   'last day': 'letzter Tag',
   'first day': 'erster Tag',
@@ -527,7 +526,7 @@ export const de = {
   'Messages are on. Whatever you choose here, everything is in this inbox.':
     'Nachrichten sind eingeschaltet. Was du hier auch wählst: Im Posteingang steht alles.',
   'The daily summary comes at': 'Die tägliche Zusammenfassung kommt um',
-  'Time zone: {zone}. It comes only if something is new or waits.':
+  'Time zone: {zone}. It comes only if something is new or waiting.':
     'Zeitzone: {zone}. Sie kommt nur, wenn etwas neu ist oder wartet.',
   'Use the time zone of this device: {zone}': 'Zeitzone dieses Geräts verwenden: {zone}',
   'This is not a time zone.': 'Das ist keine Zeitzone.',
@@ -542,25 +541,25 @@ export const de = {
   'Import {count} records': { one: '{count} Eintrag importieren', other: '{count} Einträge importieren' },
   'Importing {records} records…': '{records} Einträge werden importiert…',
   'In the folder of the resource.': 'Im Ordner der Ressource.',
-  'In the folder txData. Drop it beside the players: it says who the staff are on Discord.':
-    'Im Ordner txData. Zieh sie zusammen mit den Spielern herein: Sie sagt, wer das Team auf Discord ist.',
+  'In the folder txData. Drop it together with the player database: it has the Discord accounts of staff.':
+    'Im Ordner txData. Zieh sie zusammen mit der Spielerdatenbank herein: Sie enthält die Discord-Konten des Teams.',
   'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
     'In txAdmin: Master Actions, Backup Database. Auf dem Server: txData/<Profil>/data.',
   Inbox: 'Posteingang',
-  'It cannot be told whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
+  'The file does not say clearly whether it was revoked.': 'Es ist nicht zu erkennen, ob es zurückgenommen wurde.',
   'It has neither a license nor another identifier that can be read.':
     'Es hat weder eine Lizenz noch eine andere Kennung, die lesbar ist.',
   'It has no code.': 'Es hat keinen Code.',
-  'It has no end that can be read.': 'Sein Ende ist nicht lesbar.',
+  'Its end cannot be read.': 'Sein Ende ist nicht lesbar.',
   'It has no id.': 'Es hat keine ID.',
-  'It has no time that can be read.': 'Seine Zeit ist nicht lesbar.',
+  'Its time cannot be read.': 'Seine Zeit ist nicht lesbar.',
   'It has no title.': 'Es hat keinen Titel.',
-  'It is no record.': 'Es ist kein Eintrag.',
-  'It is of a kind that is not known: {kind}.': 'Seine Art ist unbekannt: {kind}.',
+  'It is not a record.': 'Es ist kein Eintrag.',
+  'Its kind is unknown: {kind}.': 'Seine Art ist unbekannt: {kind}.',
   'It is too late to undo this.': 'Das lässt sich nicht mehr rückgängig machen.',
   'It looks like this list. You see what will change before anything is saved.':
     'Sie sieht nach dieser Liste aus. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
-  'It names nobody.': 'Es nennt niemanden.',
+  'It does not say who it is about.': 'Es sagt nicht, um wen es geht.',
   'Its reason cannot be read.': 'Sein Grund ist nicht lesbar.',
   kind: 'Art',
   'Leave out what is old': 'Altes weglassen',
@@ -572,8 +571,8 @@ export const de = {
   'Copy text': 'Text kopieren',
   'copy text': 'Text kopieren',
   'Copy text of {name}': 'Text von {name} kopieren',
-  'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
-    'Kopier den API-Schlüssel deines Accounts dort noch einmal in VERIFYPASS_API_KEY.',
+  'Copy the API key again from your VerifyPass account into VERIFYPASS_API_KEY.':
+    'Kopier den API-Schlüssel noch einmal aus deinem Account bei VerifyPass in VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Kopier das Client Secret von der Seite OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
@@ -586,8 +585,8 @@ export const de = {
     'Kopier diese Zeile jetzt in die {file} des Gameservers. Du siehst sie nur dieses eine Mal. Nimm {set}, nie {setr}: Damit bekäme sie jeder Spieler.',
   'Copy this link:': 'Kopier diesen Link:',
   'Copy {name}': '{name} kopieren',
-  'Correct the file, then ask the doctor again.': 'Korrigier die Datei und frag den Doktor noch einmal.',
-  'Correct the line, then ask the doctor again.': 'Korrigier die Zeile und frag den Doktor noch einmal.',
+  'Correct the file, then run the doctor again.': 'Korrigier die Datei und starte den Doktor noch einmal.',
+  'Correct the line, then run the doctor again.': 'Korrigier die Zeile und starte den Doktor noch einmal.',
   'Costs nothing here: {statute} includes it.': 'Kostet hier nichts: {statute} schließt es ein.',
   Count: 'Anzahl',
   'Counted back to {day}; there are more before it.': 'Gezählt bis zurück zum {day}; davor gibt es noch mehr.',
@@ -595,8 +594,8 @@ export const de = {
     'Bei {total} wurde aufgehört zu zählen: Es passen noch mehr. Grenze die Suche oder die Filter ein, um den Rest zu sehen.',
   Counts: 'Anzahlen',
   'Counts // of a charge': 'Anzahl',
-  'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.':
-    'Zuerst wird mit der Anzahl malgenommen, dann mit den Zusätzen. Was ein Zusatz ergibt, wird je Vorwurf einmal gerundet; Beträge des Gesetzbuchs werden es nicht.',
+  'Counts are multiplied first, then modifiers apply. Their result is rounded once for each charge; amounts from the law book are not rounded.':
+    'Zuerst wird mit der Anzahl malgenommen, dann gelten die Zusätze. Ihr Ergebnis wird je Vorwurf einmal gerundet; Beträge aus dem Gesetzbuch werden nicht gerundet.',
   'Counts at most': 'Höchstens so oft',
   'Counts of {name}': 'Anzahl von {name}',
   'Create Account': 'Account erstellen',
@@ -639,7 +638,7 @@ export const de = {
     other: '{count} Namen mit Discord-ID wurden aus der Liste der Admins gelesen. Der Rest bleibt in deinem Browser.',
   },
   '{count} penal codes': { one: '{count} Tatbestand', other: '{count} Tatbestände' },
-  '{count} records are not history of players and are left out, such as entries of a whitelist.': {
+  '{count} records are left out because they are not player history, such as whitelist entries.': {
     one: '{count} Eintrag gehört nicht zur Vorgeschichte von Spielern und bleibt weg, etwa einer auf einer Whitelist.',
     other:
       '{count} Einträge gehören nicht zur Vorgeschichte von Spielern und bleiben weg, etwa solche auf einer Whitelist.',
@@ -650,14 +649,14 @@ export const de = {
   },
   '{hours} hours': { one: '{hours} Stunde', other: '{hours} Stunden' },
   'Same // of records': 'Unverändert',
-  'Say first who these people are. Nothing was imported.':
-    'Sag zuerst, wer diese Leute sind. Es wurde nichts importiert.',
-  'Say who {count} people are: several Discord accounts are known': {
-    one: 'Sag, wer {count} Person ist: Mehrere Discord-Konten sind bekannt',
-    other: 'Sag, wer {count} Leute sind: Mehrere Discord-Konten sind bekannt',
+  'First choose who these people are. Nothing was imported.':
+    'Wähl zuerst, wer diese Leute sind. Es wurde nichts importiert.',
+  'Choose who {count} people are: they have several Discord accounts': {
+    one: 'Wähl, wer {count} Person ist: Sie hat mehrere Discord-Konten',
+    other: 'Wähl, wer {count} Leute sind: Sie haben mehrere Discord-Konten',
   },
-  'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.':
-    'Mehrere Leute teilen sich vielleicht einen Computer, oder jemand hat ein neues Konto. Sag, wem die Vorgeschichte gehört: Niemand bekommt durch Raten die eines anderen.',
+  'Several people may share a computer, or somebody has a new account. Choose whose history it is: the site does not guess, so nobody gets the history of somebody else.':
+    'Mehrere Leute teilen sich vielleicht einen Computer, oder jemand hat ein neues Konto. Wähl, wem die Vorgeschichte gehört: Die Seite rät nicht, damit niemand die eines anderen bekommt.',
   'Staff // record': 'Team',
   'People with several accounts': 'Leute mit mehreren Konten',
   Players: 'Spieler',
@@ -679,7 +678,8 @@ export const de = {
     one: '{known} von {count} Namen hat ein Discord-Konto',
     other: '{known} von {count} Namen haben ein Discord-Konto',
   },
-  '{name} is not a file of a program that this site knows.': '{name} ist von keinem Programm, das hier bekannt ist.',
+  '{name} is from a program that this site does not know.':
+    '{name} ist von einem Programm, das diese Seite nicht kennt.',
   '{program}, version {version}': '{program}, Version {version}',
   '{total} actions': { one: '{total} Maßnahme', other: '{total} Maßnahmen' },
   'Player action': 'Maßnahme gegen einen Spieler',
@@ -697,10 +697,10 @@ export const de = {
   'Trainees without a mentor': 'Trainees ohne Mentor',
   'Verifications to decide': 'Verifizierungen, über die zu entscheiden ist',
   'Waits for you': 'Wartet auf dich',
-  'What is decided about me': 'Was über mich entschieden wird',
+  'Decisions about me': 'Entscheidungen über mich',
   'Decisions about you and work that waits for you appear here.':
     'Hier steht, was über dich entschieden wird und was auf dich wartet.',
-  'Where I stand on a roster': 'Wo ich in einer Liste stehe',
+  'My position on a roster': 'Meine Position auf einer Liste',
   'This evidence no longer exists.': 'Diesen Beleg gibt es nicht mehr.',
   'This is not a WebP picture. Add it on the page, which converts it.':
     'Das ist kein WebP-Bild. Füg es auf der Seite hinzu, sie macht eines daraus.',
@@ -714,8 +714,8 @@ export const de = {
     'Dieses Bild verrät mehr, als es zeigt, etwa wo es aufgenommen wurde. Füg es auf der Seite hinzu, sie entfernt das.',
   'Who is the same person as {name}?': 'Wer ist dieselbe Person wie {name}?',
   'What would happen': 'Was geschehen würde',
-  'Join two people when you know that they are one: one came with a Discord account, the other without.':
-    'Führ zwei Personen zusammen, wenn du weißt, dass sie eine sind: Eine kam mit einem Discord-Konto, die andere ohne.',
+  'Join two people when you know that they are the same person: one has a Discord account, the other does not.':
+    'Führ zwei Personen zusammen, wenn du weißt, dass sie dieselbe Person sind: Eine hat ein Discord-Konto, die andere nicht.',
   'The other one': 'Die andere Person',
   'Name, identifier or Discord ID': 'Name, Kennung oder Discord-ID',
   'Type a part of the name.': 'Tipp einen Teil des Namens ein.',
@@ -740,7 +740,7 @@ export const de = {
   'On the dashboard of the bot: Import/export.': 'Im Dashboard des Bots: Import/export.',
   'Open the player record': 'Spielerakte öffnen',
   'Open the site by https to bring files over.': 'Öffne die Seite über https, um Dateien mitzubringen.',
-  'or drop it here; admins.json may come with it': 'oder hier ablegen; admins.json darf dabei sein',
+  'or drop it here, with admins.json if you have it': 'oder hier ablegen, mit admins.json, wenn du sie hast',
   'Points are a whole number from 0 to 100.': 'Punkte sind eine ganze Zahl von 0 bis 100.',
   'Points until': 'Punkte bis',
   'until {moment} // points': 'bis {moment}',
@@ -795,24 +795,24 @@ export const de = {
   'What the import would do': 'Was der Import tun würde',
   'What you can bring': 'Was du mitbringen kannst',
   'Who gave the actions': 'Wer die Maßnahmen vergeben hat',
-  'Who this was is erased.': 'Wer das war, ist gelöscht.',
+  'This person was erased.': 'Diese Person wurde gelöscht.',
   'Who this is': 'Wer das ist',
   'No account is known.': 'Kein Konto ist bekannt.',
   Identifiers: 'Kennungen',
   'Copy {text}': '{text} kopieren',
   'None of them': 'Keines davon',
   'Not them': 'Andere',
-  'These Discord accounts came with the same identifiers. Somebody said that they are other people.':
-    'Diese Discord-Konten kamen mit denselben Kennungen. Jemand hat gesagt, dass es andere Leute sind.',
+  'These Discord accounts have the same identifiers. Somebody said that they are different people.':
+    'Diese Discord-Konten haben dieselben Kennungen. Jemand hat gesagt, dass es verschiedene Leute sind.',
   Seen: 'Gesehen',
   Played: 'Gespielt',
   Note: 'Notiz',
   'Their other actions could not be loaded.': 'Die anderen Maßnahmen konnten nicht geladen werden.',
-  'What else was done': 'Was sonst geschah',
+  'Their other actions': 'Ihre anderen Maßnahmen',
   'Notes // about players': 'Notizen',
-  'Nothing else was done against them.': 'Sonst ist nichts gegen diese Person geschehen.',
+  'There are no other actions against them.': 'Es gibt keine anderen Maßnahmen gegen diese Person.',
   'All actions against {name}': 'Alle Maßnahmen gegen {name}',
-  'database: will be made in {folder} at the first start': 'Datenbank: wird beim ersten Start in {folder} angelegt',
+  'database: the first start creates it in {folder}': 'Datenbank: wird beim ersten Start in {folder} angelegt',
   'database: {engine}': 'Datenbank: {engine}',
   Date: 'Datum',
   date: 'Datum',
@@ -831,9 +831,9 @@ export const de = {
   'Delete the view {name}': 'Die Ansicht {name} löschen',
   'Demo mode': 'Demo-Modus',
   'Demo mode.': 'Demo-Modus.',
-  'Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.':
-    'Die Discord-Rollen werden nicht verglichen: Der Ersatz für Discord läuft nur mit der Demo. Dort steht es unter /doctor.',
-  'demo mode: a stand-in Discord, for this machine only': 'Demo: ein Ersatz für Discord, nur auf diesem Rechner',
+  'Discord roles are not checked: the simulated Discord only runs during the demo. Open /doctor there.':
+    'Die Discord-Rollen werden nicht geprüft: Das simulierte Discord läuft nur in der Demo. Öffne dort /doctor.',
+  'demo mode: a simulated Discord, on this machine only': 'Demo: ein simuliertes Discord, nur auf diesem Rechner',
   'Department Leadership': 'Leitung der Fraktion',
   'Departments and leadership': 'Fraktionen und Leitung',
   'departments: {pages}; leadership.yaml: {people}': 'Fraktionen: {pages}; leadership.yaml: {people}',
@@ -854,11 +854,11 @@ export const de = {
   'Discord answered {status} when the bot asked for the gateway':
     'Discord antwortete mit {status}, als der Bot nach dem Gateway fragte',
   'Discord application': 'Discord-Anwendung',
-  'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
-    'Discord ließ sich nicht fragen ({why}). Was du eingegeben hast, kann richtig sein: Versuch es gleich noch einmal.',
+  'Discord could not be reached ({why}). What you entered may be right: try again in a moment.':
+    'Discord war nicht erreichbar ({why}). Was du eingegeben hast, kann richtig sein: Versuch es gleich noch einmal.',
   'Discord developer portal': 'Entwicklerportal von Discord',
-  "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
-    'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, nach ihrem Alter',
+  "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE":
+    'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, wenn sie älter als ROLE_MAX_AGE sind',
   'Discord does not accept the client id and secret': 'Discord nimmt Client-ID und Client-Secret nicht an',
   'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.':
     'Discord nimmt diese ID nicht zusammen mit diesem Secret an. Drück auf der Seite OAuth2 auf Reset Secret und füg das neue ein.',
@@ -875,12 +875,12 @@ export const de = {
     'Discord hat deine E-Mail-Adresse geteilt. Drück noch einmal auf Verifizieren, um das Fenster zu öffnen.',
   'Discord ID': 'Discord-ID',
   'Discord ID {id}': 'Discord-ID {id}',
-  'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
-    'Discord-IDs, mit Kommas dazwischen. Sie bleiben Inhaber, was auch immer bei Discord geschieht.',
-  'Discord is down or out of reach, so nothing of it could be checked ({why})':
-    'Discord ist gestört oder nicht erreichbar, also konnte dort nichts geprüft werden ({why})',
+  'Discord IDs, with commas between them. They stay owners, whatever roles they have in Discord.':
+    'Discord-IDs, mit Kommas dazwischen. Sie bleiben Inhaber, egal welche Rollen sie in Discord haben.',
+  'Discord is down or cannot be reached, so it could not be checked ({why})':
+    'Discord ist gestört oder nicht erreichbar und konnte nicht geprüft werden ({why})',
   'Discord is not answering': 'Discord antwortet nicht',
-  'Discord knows no server {id}': 'Discord kennt keinen Server {id}',
+  'Discord has no server with the id {id}': 'Discord hat keinen Server mit der ID {id}',
   'Discord may be down for a moment. Try again in a minute.':
     'Vielleicht ist Discord gerade kurz weg. Versuch es in einer Minute noch einmal.',
   'Discord role': 'Discord-Rolle',
@@ -926,12 +926,12 @@ export const de = {
   'ES Quick Info': 'ES-Schnellinfo',
   'ES roles': 'ES-Rollen',
   'Every action': 'Jede Aktion',
-  'every link of the community leads somewhere': 'jeder Link der Community führt irgendwohin',
+  'no link of the community is a placeholder': 'kein Link der Community ist ein Platzhalter',
   'every role that {file} names exists there': 'jede Rolle, die {file} nennt, gibt es dort',
   Everybody: 'Alle',
   'Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.':
     'Alle melden sich mit Discord an. Öffne neben dieser Seite das {portal}, drück auf {button} und kopier von dort.',
-  'everybody whom OWNER_IDS names is in the Discord server': 'alle, die OWNER_IDS nennt, sind auf dem Discord-Server',
+  'everybody in OWNER_IDS is in the Discord server': 'alle in OWNER_IDS sind auf dem Discord-Server',
   Everyone: 'Alle',
   'Everything by this person': 'Alles von dieser Person',
   'Everything is announced there, and your roles come from there.':
@@ -975,7 +975,7 @@ export const de = {
   'Failed to load tokens.': 'Die Tokens konnten nicht geladen werden.',
   'Failed to load users.': 'Die Benutzer konnten nicht geladen werden.',
   'Failed to load verifications.': 'Die Verifizierungen konnten nicht geladen werden.',
-  'Failed to load what is left to make your own.': 'Was du noch zu deinem machst, konnte nicht geladen werden.',
+  'Failed to load what is left to set up.': 'Was noch einzurichten ist, konnte nicht geladen werden.',
   'Failed to load your account.': 'Dein Account konnte nicht geladen werden.',
   'Failed to load your verification.': 'Deine Verifizierung konnte nicht geladen werden.',
   'Failed to make the token.': 'Das Token konnte nicht erstellt werden.',
@@ -986,8 +986,8 @@ export const de = {
   Field: 'Feld',
   Fields: 'Felder',
   file: 'Datei',
-  'Files count once they are saved, settings after a restart.':
-    'Dateien zählen, sobald sie gespeichert sind, Einstellungen nach einem Neustart.',
+  'Changed files apply once they are saved, changed settings after a restart.':
+    'Geänderte Dateien gelten, sobald sie gespeichert sind, geänderte Einstellungen nach einem Neustart.',
   'Fill actions': 'Maßnahmen eingespielt',
   'Fill in {blanks}.': 'Füll noch aus: {blanks}.',
   'Fill penal codes': 'Bußgeldkatalog eingespielt',
@@ -1018,7 +1018,7 @@ export const de = {
   'From the game': 'Aus dem Spiel',
   'Game server': 'Gameserver',
   'Game server tokens': 'Tokens für Gameserver',
-  'game server: {players} of {slots} play': 'Gameserver: {players} von {slots} spielen',
+  'game server: {players} of {slots} players online': 'Gameserver: {players} von {slots} Spielern online',
   General: 'Allgemein',
   'Get verified': 'Verifizieren lassen',
   'Give an address to open or a text to copy.': 'Gib eine Adresse zum Öffnen oder einen Text zum Kopieren an.',
@@ -1050,8 +1050,8 @@ export const de = {
   'Hired: {list}': 'Eingestellt: {list}',
   History: 'Verlauf',
   Home: 'Start',
-  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
-    'Wie viele Besucher an dieses Programm weiterreichen: 0 für keinen, 1 für Caddy allein, 2 mit Cloudflare davor. Was hier steht, wurde auf deinem Weg zu dieser Seite gezählt.',
+  'How many proxies are between visitors and this program: 0 for none, 1 for Caddy alone, 2 for Cloudflare and Caddy. The number here was counted when you opened this page.':
+    'Wie viele Proxys zwischen Besuchern und diesem Programm liegen: 0 für keinen, 1 für Caddy allein, 2 für Cloudflare und Caddy. Die Zahl hier wurde gezählt, als du diese Seite geöffnet hast.',
   'How often': 'Wie oft',
   'How players call it, as in GTA | grand theft auto.': 'Wie Spieler dazu sagen, etwa GTA | Autodiebstahl.',
   'How the people are found here:': 'So werden die Leute hier gefunden:',
@@ -1143,7 +1143,8 @@ export const de = {
     'Zum Rückgängigmachen ist es zu spät. Ändere es in der Checkliste noch einmal.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
-  'It is in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
+  'It is in the log of this program, where you started it.':
+    'Er steht im Log dieses Programms, dort, wo du es gestartet hast.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Es dauert etwa zehn Minuten. Du brauchst einen Discord-Account, der deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
@@ -1174,9 +1175,9 @@ export const de = {
     'Jemand, den du ausgewählt hast, steht nicht mehr auf der Liste. Nichts wurde geändert.',
   'Someone else changed {names} meanwhile. Nothing was saved.':
     'Jemand anderes hat inzwischen {names} geändert. Nichts wurde gespeichert.',
-  'Take mentors away': 'Mentoren entfernen',
+  'Remove mentors': 'Mentoren entfernen',
   'The bot': 'Der Bot',
-  'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
+  'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.':
     'Die Datei jeder Fraktion, departments.yaml und leadership.yaml: Schreib jede neu, oder lösch eine Fraktion.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'Der Ordner rules: was die Seiten der Regeln zeigen und woraus der Assistent antwortet.',
@@ -1189,11 +1190,11 @@ export const de = {
   'This file has no penal codes and no 10-codes.': 'Diese Datei hat weder Strafgesetze noch 10-Codes.',
   'This file is cut off: its end is missing. Copy it again, and choose the copy.':
     'Diese Datei ist abgeschnitten: Ihr Ende fehlt. Kopiere sie noch einmal und wähle die Kopie.',
-  'This file is damaged. Take it from the other program once more, and do not change it.':
+  'This file is damaged. Get it from the other program again, and do not change it.':
     'Diese Datei ist beschädigt. Hole sie noch einmal aus dem anderen Programm und ändere sie nicht.',
   'This file is too large. Files of up to {max} MB can be read.':
     'Diese Datei ist zu groß. Dateien bis {max} MB können gelesen werden.',
-  'This is none of the files that can be moved in.': 'Das ist keine der Dateien, die übernommen werden können.',
+  'This is not one of the files that can be imported.': 'Das ist keine der Dateien, die übernommen werden können.',
   'This is the list of admins of txAdmin. Choose the player database first.':
     'Das ist die Liste der Admins von txAdmin. Wähle zuerst die Spielerdatenbank.',
   'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.':
@@ -1234,7 +1235,7 @@ export const de = {
   'Jump to…': 'Springen zu…',
   'just now': 'gerade eben',
   'Keep mine': 'Meine behalten',
-  'Kept, or paste another': 'Behalten oder ein neues einfügen',
+  'Saved. Paste to replace': 'Gespeichert. Zum Ersetzen einfügen',
   Key: 'Schlüssel',
   key: 'Schlüssel',
   'Keyboard shortcuts': 'Tastenkürzel',
@@ -1242,10 +1243,10 @@ export const de = {
   'Known by': 'Bekannt als',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
   Language: 'Sprache',
-  'language model: {model} checks statements and answers after {seconds} s':
+  'language model: {model} can check statements and starts to answer after {seconds} s':
     'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s',
-  'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
-    'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es nimmt keine Temperatur an',
+  'language model: {model} can check statements and starts to answer after {seconds} s; it does not support a temperature setting':
+    'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es unterstützt keine Temperatur',
   'Last 30 days': 'Letzte 30 Tage',
   'Last 7 days': 'Letzte 7 Tage',
   'Last actions': 'Letzte Maßnahmen',
@@ -1264,7 +1265,7 @@ export const de = {
   'Leads to': 'Führt zu',
   'Leave it out': 'Weglassen',
   'left as they are': 'unverändert gelassen',
-  'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
+  'Let the machine set its clock automatically: `timedatectl set-ntp true` on most servers.':
     'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',
   'License points {points}.': 'Punkte im Führerschein: {points}.',
   Line: 'Zeile',
@@ -1310,13 +1311,13 @@ export const de = {
   Login: 'Anmelden',
   'Login with Discord': 'Mit Discord anmelden',
   'look again': 'sieh noch einmal nach',
-  'Look at each answer before you use it. Rows with an open question are not imported.':
+  'Check each answer before you use it. Rows with an open question are not imported.':
     'Sieh dir jede Antwort an, bevor du sie übernimmst. Zeilen mit einer offenen Frage werden nicht importiert.',
   'Check there whether a limit is reached or the balance is used up.':
     'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} und {drawings} von euch',
   'Looked at {time}': 'Geprüft: {time}',
-  'Looking at everything. This takes a few seconds…': 'Alles wird geprüft. Das dauert ein paar Sekunden…',
+  'Checking everything. This takes a few seconds…': 'Alles wird geprüft. Das dauert ein paar Sekunden…',
   'Looking up who this is…': 'Es wird nachgesehen, wer das ist…',
   'Looking…': 'Wird geprüft…',
   Made: 'Erstellt',
@@ -1325,7 +1326,7 @@ export const de = {
     'Leg einen neuen an (in Discord: Kanaleinstellungen, Integrationen, Webhooks) und schreib seine Adresse in {name}.',
   'Make a token': 'Ein Token erstellen',
   'Make one for each server.': 'Erstell eines für jeden Server.',
-  'Make room: under 0.2 GB the embedded database takes no changes.':
+  'Free some space: below 0.2 GB the embedded database accepts no changes.':
     'Schaff Platz: Unter 0,2 GB nimmt die eingebaute Datenbank keine Änderungen mehr an.',
   'Make token': 'Token erstellen',
   Management: 'Leitung',
@@ -1369,12 +1370,12 @@ export const de = {
   name: 'Name',
   'Name a list by the path of its page.': 'Eine Liste wird mit dem Pfad ihrer Seite benannt.',
   'Name a question.': 'Nenn eine Frage.',
-  'Name at least yourself, or nobody could open the pages of owners.':
+  'Name at least yourself, or nobody can open the pages for owners.':
     'Nenn wenigstens dich selbst, sonst könnte niemand die Seiten für Inhaber öffnen.',
   'Name in the record': 'Name im Eintrag',
   'Name of the game server': 'Name des Gameservers',
-  'Name of the view that you look at now': 'Name der Ansicht, die du gerade siehst',
-  'Name one in site.yaml, roles.': 'Nenn eine in site.yaml unter roles.',
+  'Name of the current view': 'Name der Ansicht, die du gerade siehst',
+  'Name one under roles in site.yaml.': 'Nenn eine in site.yaml unter roles.',
   'Name the rules that were shown.': 'Nenn die Regeln, die gezeigt wurden.',
   'Name, callsign or Discord ID': 'Name, Rufzeichen oder Discord-ID',
   'Named as an owner in the settings of the site (OWNER_IDS).':
@@ -1382,12 +1383,12 @@ export const de = {
   Never: 'Nie',
   'New Application': 'New Application',
   'new here': 'neu hier',
-  'newer versions are looked for once a day at {address}':
+  'the site looks for newer versions once a day at {address}':
     'nach neuen Versionen wird einmal am Tag auf {address} gesucht',
-  'newer versions are not looked for in the demo': 'in der Demo wird nicht nach neuen Versionen gesucht',
-  'newer versions are not looked for: package.json names no repository on GitHub':
+  'the site does not look for newer versions in the demo': 'in der Demo wird nicht nach neuen Versionen gesucht',
+  'the site does not look for newer versions: package.json names no repository on GitHub':
     'nach neuen Versionen wird nicht gesucht: package.json nennt kein Repository auf GitHub',
-  'newer versions are not looked for: UPDATE_CHECK is off':
+  'the site does not look for newer versions: UPDATE_CHECK is off':
     'nach neuen Versionen wird nicht gesucht: UPDATE_CHECK ist aus',
   Next: 'Weiter',
   'NEXT EXIT': 'NÄCHSTE AUSF.',
@@ -1400,9 +1401,9 @@ export const de = {
   'No actions so far.': 'Bisher keine Maßnahmen.',
   "no bot token: roles are read with each person's own sign-in":
     'kein Bot-Token: Rollen werden mit der Anmeldung jeder Person gelesen',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names':
+  'no bot: the supporters page shows the {people} from supporters.yaml':
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
+  'no bot: the supporters page shows the {people} from supporters.yaml; {byId} of them have only an id there and appear once they have signed in':
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml; davon {byId} nur mit ID genannt und erst nach der ersten Anmeldung zu sehen',
   'No charges yet. Search for a statute, a word or what players call it, and press Enter.':
     'Noch nichts. Such einen Paragrafen, ein Wort oder wie Spieler dazu sagen, und drück Enter.',
@@ -1410,7 +1411,7 @@ export const de = {
   'No DA entries found': 'Keine DA-Einträge gefunden',
   'no Discord role gives the right es: only staff open the quick links':
     'keine Discord-Rolle gibt das Recht es: nur das Team öffnet die Schnelllinks',
-  'offences.yaml: {code} links to {address}, where no rule of this site stands':
+  'offences.yaml: {code} links to {address}, but the site has no rule there':
     'offences.yaml: {code} verweist auf {address}; dort steht keine Regel dieser Website',
   'Open the rule on the site and copy its address into offences.yaml.':
     'Öffne die Regel auf der Website und kopiere ihre Adresse in offences.yaml.',
@@ -1419,7 +1420,7 @@ export const de = {
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',
   'No items match your search.': 'Kein Eintrag passt zu deiner Suche.',
   'No links found.': 'Keine Links gefunden.',
-  'No list that you may read knows this Discord ID.': 'Keine Liste, die du lesen darfst, kennt diese Discord-ID.',
+  'This Discord ID is on no list that you may read.': 'Diese Discord-ID steht auf keiner Liste, die du lesen darfst.',
   'No matches': 'Keine Treffer',
   'No matches.': 'Keine Treffer.',
   'No matches. Fill in the fields below yourself.': 'Keine Treffer. Füll die Felder unten selbst aus.',
@@ -1429,8 +1430,8 @@ export const de = {
   'No phrases match.': 'Keine Formulierung passt dazu.',
   'No question was removed from the list.': 'Es wurde keine Frage von der Liste genommen.',
   'No questions match.': 'Keine Frage passt dazu.',
-  'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
-    'Keine Zeile nennt die Spalten. Eine muss es tun, mindestens mit einer Spalte „{first}“ und einer Spalte „{second}“.',
+  'No row has the column names. One must, with at least a column "{first}" and a column "{second}".':
+    'Keine Zeile enthält die Spaltennamen. Eine muss es, mindestens mit einer Spalte „{first}“ und einer Spalte „{second}“.',
   'No rows found.': 'Keine Zeilen gefunden.',
   'No rule and no code contains this.': 'Das steht in keiner Regel und in keinem Code.',
   'No staff in the roster yet.': 'Auf der Liste steht noch niemand.',
@@ -1440,7 +1441,7 @@ export const de = {
   'No staff roles.': 'Keine Team-Rollen.',
   'No supporters in this tier yet.': 'Noch keine Unterstützer in dieser Stufe.',
   'No supporters to show yet.': 'Noch keine Unterstützer zu sehen.',
-  'No suspect gets more in all than: {caps}.': 'Niemand bekommt insgesamt mehr als: {caps}.',
+  'The most that a suspect can get in total: {caps}.': 'Niemand bekommt insgesamt mehr als: {caps}.',
   'No tampering found:': 'Keine Manipulation gefunden:',
   'No trainees in the queue yet.': 'Gerade ist niemand in Ausbildung.',
   'No trial mods found': 'Keine Trial Mods gefunden',
@@ -1468,18 +1469,18 @@ export const de = {
   'Node {version}; {recommended} would be faster': 'Node {version}; {recommended} wäre schneller',
   None: 'Keine',
   'None was given.': 'Es wurde keiner angegeben.',
-  'not announced, {channels} not being set: {events}':
+  'not announced, because {channels} is not set: {events}':
     'wird nicht gemeldet, weil {channels} nicht gesetzt ist: {events}',
   'Not charged with': 'Nicht neben',
-  'Not counted: {statute} cannot stand beside it. Remove one of the two.':
-    'Zählt nicht: {statute} kann nicht daneben stehen. Entfern eines von beiden.',
+  'Not counted: it cannot be combined with {statute}. Remove one of the two.':
+    'Zählt nicht: Das gilt nicht zusammen mit {statute}. Entfern eines von beiden.',
   'Not done: {stages}.': 'Nicht erledigt: {stages}.',
   'Not for the rules': 'Keine Regelfrage',
   'Not helpful': 'Nicht hilfreich',
   'Not in our Discord, so no staff roles.': 'Nicht auf unserem Discord, deshalb keine Team-Rollen.',
   'not in the file': 'nicht in der Datei',
   'Not in the file. They stay on the checklist.': 'Nicht in der Datei. Sie bleiben auf der Checkliste.',
-  'Not in the file. They stay on the roster: remove people who have left yourself.':
+  'Not in the file. They stay on the roster. If people have left, remove them yourself.':
     'Nicht in der Datei. Sie bleiben auf der Liste: Wer gegangen ist, den entfernst du selbst.',
   'Not on a roster': 'Auf keiner Liste',
   'Not recruiting now': 'Nimmt gerade niemanden auf',
@@ -1495,7 +1496,7 @@ export const de = {
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
   'Nothing matches “{search}”. This is what matches “{suggestion}”.':
     'Nichts passt zu „{search}“. Das hier passt zu „{suggestion}“.',
-  'nothing that is shown': 'nichts, was gezeigt wird',
+  'no visible changes': 'keine sichtbaren Änderungen',
   'Nothing to import': 'Nichts zu importieren',
   'Nothing was imported. Fix at least {count} things in the file first.': {
     one: 'Es wurde nichts importiert. Korrigier zuerst mindestens eine Sache in der Datei.',
@@ -1511,15 +1512,15 @@ export const de = {
   'Nothing: bring everything': 'Nichts: alles mitbringen',
   'Now: {mentor}': 'Jetzt: {mentor}',
   Number: 'Nummer',
-  'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
-    'Von zwei Vorwürfen, die nicht nebeneinander stehen können, zählt der erste. Einer, der in einem anderen enthalten ist, kostet daneben nichts.',
+  'If two charges cannot be combined, the first one counts. A charge that is part of another one costs nothing extra.':
+    'Wenn zwei Vorwürfe nicht zusammen gelten können, zählt der erste. Einer, der in einem anderen enthalten ist, kostet nichts extra.',
   'of {name}, opens Discord in a new tab': 'von {name}, öffnet Discord in einem neuen Tab',
   'Official Instructor': 'Offizieller Ausbilder',
   'official instructor': 'offizieller Ausbilder',
   'Official Instructor of {name}': 'Offizieller Ausbilder von {name}',
   Offline: 'Offline',
   OK: 'OK',
-  'Older entries stand on the lists themselves.': 'Ältere Einträge stehen in den Listen selbst.',
+  'Older entries are on the lists themselves.': 'Ältere Einträge stehen in den Listen selbst.',
   'On the page Bot. Switch on Server Members Intent there too.':
     'Auf der Seite Bot. Schalt dort auch Server Members Intent ein.',
   'On the page General Information.': 'Auf der Seite General Information.',
@@ -1527,7 +1528,7 @@ export const de = {
   'On this page': 'Auf dieser Seite',
   'On this site': 'Auf dieser Seite',
   'On what': 'Woran',
-  'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
+  'On {days} at least {max} different questions had no answer. Only the first {max} of a day (UTC) are kept, so this list does not have the others.':
     'Am {days} blieben {max} oder mehr verschiedene Fragen von Spielern ohne Antwort. Nur die ersten {max} eines Tages (UTC) werden aufbewahrt, weitere stehen also nicht in dieser Liste.',
   'One file is imported at a time, and this is {name}. Choose the others after it: {others}.':
     'Es wird immer nur eine Datei importiert, und dies ist {name}. Wähle die anderen danach: {others}.',
@@ -1575,14 +1576,14 @@ export const de = {
   outcome: 'Ausgang',
   Overview: 'Übersicht',
   Owner: 'Inhaber',
-  'Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.':
-    'Inhaber schließt die Leitung ein und die Leitung das Team. ES steht für sich: Es öffnet die Schnelllinks.',
+  'Owner includes Management, and Management includes Staff. ES is separate: it opens the quick links.':
+    'Inhaber schließt die Leitung ein und die Leitung das Team. ES ist davon getrennt: Es öffnet die Schnelllinks.',
   'OWNER ONLY': 'NUR CHEFS',
   'Owner roles': 'Rollen der Inhaber',
-  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is':
-    'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann niemand sagen, wer das ist',
-  'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
-    'OWNER_IDS nennt {ids}, und niemand auf dem Discord-Server hat diese ID',
+  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot the site cannot check who that is':
+    'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann die Seite nicht prüfen, wer das ist',
+  'OWNER_IDS names {ids}, but nobody in the Discord server has that id':
+    'OWNER_IDS nennt {ids}, aber niemand auf dem Discord-Server hat diese ID',
   'OWNER_IDS names {owners}': 'OWNER_IDS nennt {owners}',
   Owners: 'Inhaber',
   'Owners only.': 'Nur für Inhaber.',
@@ -1649,7 +1650,7 @@ export const de = {
   'Press again to remove': 'Zum Entfernen noch einmal drücken',
   'Press again to revoke': 'Zum Widerrufen noch einmal drücken',
   'Press again to sign out': 'Zum Abmelden noch einmal drücken',
-  'Press “Asked as” beside a question, and pick the rule that was meant.':
+  'Press “Asked as” next to a question, and pick the rule that was meant.':
     'Drück neben einer Frage auf „Gemeint war“ und wähl die Regel aus, die gemeint war.',
   Prev: 'Zurück',
   Previous: 'Zurück',
@@ -1662,8 +1663,8 @@ export const de = {
   'Promote {name} to {title}': '{name} befördern: {title}',
   'Proxies in front': 'Proxys davor',
   'Public address': 'Öffentliche Adresse',
-  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
-    'PUBLIC_URL ist https, aber TRUST_PROXY ist 0: Hinter einem Proxy würden alle Besucher als einer gezählt und zusammen begrenzt',
+  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy, all visitors would look like one visitor and share one limit':
+    'PUBLIC_URL ist https, aber TRUST_PROXY ist 0: Hinter einem Proxy sähen alle Besucher wie einer aus und teilten sich eine Begrenzung',
   'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
     'Stell einen Proxy mit Zertifikat davor (docs/running-it.md) und setz PUBLIC_URL auf dessen https-Adresse.',
   Question: 'Frage',
@@ -1686,7 +1687,7 @@ export const de = {
   'rating by the trainee': 'Note des Anwärters',
   'Rating, {review} of {name}': 'Sterne, {review} von {name}',
   'Raw data': 'Rohdaten',
-  'Read it in its place: {book}, {chapter}': 'Im Zusammenhang lesen: {book}, {chapter}',
+  'Read it in context: {book}, {chapter}': 'Im Zusammenhang lesen: {book}, {chapter}',
   'Read the rules': 'Regeln lesen',
   'Reading {name}…': '{name} wird gelesen…',
   reason: 'Grund',
@@ -1732,7 +1733,7 @@ export const de = {
   removed: { one: 'entfernt', other: 'entfernt' },
   'removed // a count': 'entfernt',
   'Removed // a record': 'Entfernt',
-  'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
+  'Removes the {things} that are not in the file. A file with only column names empties the list.':
     'Entfernt die {things}, die nicht in der Datei stehen. Eine Datei mit Spaltennamen und ohne Zeilen leert die Liste.',
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Nenn es {nearest}, wenn du das meinst. Die Tabelle der Einstellungen steht in README.md.',
@@ -1767,7 +1768,7 @@ export const de = {
   'Role distribution': 'Verteilung nach Rolle',
   'Role given': 'Rolle vergeben',
   'Role: {role}': 'Rolle: {role}',
-  'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
+  'ROLE_MAX_AGE is over an hour: people who lose a role keep its rights for that long':
     'ROLE_MAX_AGE ist länger als eine Stunde: Wer eine Rolle verliert, behält sie so lange',
   Roles: 'Rollen',
   'Roles and owners': 'Rollen und Inhaber',
@@ -1780,7 +1781,7 @@ export const de = {
   'Row {line}:': 'Zeile {line}:',
   Rows: 'Zeilen',
   rows: 'Zeilen',
-  'Rows that are handed back': 'Zeilen, die du zurückbekommst',
+  'Rows that come back to you': 'Zeilen, die du zurückbekommst',
   'Rows to import': 'Zeilen zum Importieren',
   'rows-to-fix.csv': 'zu-korrigieren.csv',
   Rules: 'Regeln',
@@ -1793,8 +1794,8 @@ export const de = {
   'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
     'Regeln: {books}, {pictures} für den Assistenten; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} für Menschen in Not',
   'Run chmod 600 {file}.': 'Führ chmod 600 {file} aus.',
-  'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
-    'Führ chmod 700 {folder} aus, als der Benutzer, unter dem die Seite läuft. Ändert das nichts, dann leg DATA_DIR auf einen Datenträger, der Rechte behält.',
+  'Run chmod 700 {folder}, as the user who runs the site. If that changes nothing, move DATA_DIR to a disk that supports file permissions.':
+    'Führ chmod 700 {folder} aus, als der Benutzer, unter dem die Seite läuft. Ändert das nichts, dann leg DATA_DIR auf einen Datenträger, der Dateirechte unterstützt.',
   'sample.csv': 'beispiel.csv',
   Save: 'Speichern',
   'Save Changes': 'Änderungen speichern',
@@ -1826,7 +1827,7 @@ export const de = {
   'Search the rules': 'Regeln durchsuchen',
   'Search the rules and all codes for “{search}”': 'In Regeln und allen Codes nach „{search}“ suchen',
   'Search: {search}': 'Suche: {search}',
-  'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
+  'See its own log for the reason. ASSISTANT_MODEL must be a chat model.':
     'Der Grund steht in seinem eigenen Log; ASSISTANT_MODEL muss ein Modell für Chats sein.',
   'See the table of settings in README.md.': 'Sieh in die Tabelle der Einstellungen in README.md.',
   Send: 'Senden',
@@ -1854,12 +1855,12 @@ export const de = {
     'Setz TRUST_PROXY auf 2 und lass Caddy Cloudflare vertrauen: „Behind Cloudflare“ in docs/running-it.md.',
   'Set TRUST_PROXY to the number of proxies in front, usually 1.':
     'Setz TRUST_PROXY auf die Zahl der Proxys davor, meist 1.',
-  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
-    'Setz TRUST_PROXY auf die Zahl der Proxys davor: 1 für Caddy allein, 2 mit Cloudflare davor.',
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 for Cloudflare and Caddy.':
+    'Setz TRUST_PROXY auf die Zahl der Proxys davor: 1 für Caddy allein, 2 für Cloudflare und Caddy.',
   'Set up your site': 'Richte deine Seite ein',
   'Set-up': 'Einrichtung',
-  'settings are kept in {file}; the environment goes before them':
-    'Einstellungen liegen in {file}; die Umgebung geht vor',
+  'settings are kept in {file}; environment variables override them':
+    'Einstellungen liegen in {file}; Umgebungsvariablen haben Vorrang',
   Share: 'Teilen',
   'Share // of a whole': 'Anteil',
   'Sheet of the file': 'Blatt der Datei',
@@ -1892,9 +1893,9 @@ export const de = {
   'Sign out everywhere else': 'Überall sonst abmelden',
   'sign out': 'ausloggen',
   'Sign-in cancelled': 'Anmeldung abgebrochen',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for ever':
     'Anmeldungen halten höchstens {most} Tage, die des Teams {staff}; das Protokoll bleibt für immer',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for {days} days':
     'Anmeldungen halten höchstens {most} Tage, die des Teams {staff}; das Protokoll bleibt {days} Tage',
   'Signed in, but not in our Discord yet': 'Angemeldet, aber noch nicht auf unserem Discord',
   'Signing in': 'Anmeldung',
@@ -1913,15 +1914,15 @@ export const de = {
   'Somebody else must write the notes about you.': 'Anmerkungen über dich muss jemand anderes schreiben.',
   'Somebody has changed this phrase just now. Try again.':
     'Jemand hat diese Formulierung gerade geändert. Versuch es noch einmal.',
-  'somebody has the role of owners': 'jemand hat die Rolle der Inhaber',
+  'somebody has the owners’ role': 'jemand hat die Rolle der Inhaber',
   'Someone else changed this while you were editing.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähl, welche Fassung bleiben soll.',
   'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.':
     'Was dort antwortet, ist kein FXServer. Der Port ist meist 30120; oder lass es erst einmal leer.',
-  'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
-    'Unter {origin} antwortet etwas anderes. Prüf, wohin der Name führt und ob der Proxy Aufrufe an dieses Programm weiterreicht.',
+  'Another program answers at {origin}. Check the DNS record of the name, and that the proxy sends requests on to this program.':
+    'Unter {origin} antwortet ein anderes Programm. Prüf den DNS-Eintrag des Namens und ob der Proxy Anfragen an dieses Programm weiterleitet.',
   'Something went wrong': 'Etwas ist schiefgelaufen',
   'Something went wrong. Please quote {id} if you report it.':
     'Etwas ist schiefgelaufen. Nenn bitte {id}, wenn du es meldest.',
@@ -1941,11 +1942,11 @@ export const de = {
   'Start verification': 'Verifizierung begonnen',
   Starting: 'Start',
   'Statute, title, or slang': 'Paragraf, Titel oder Slang',
-  'Statutes that are part of this one and cost nothing beside it.':
-    'Paragrafen, die in diesem enthalten sind und daneben nichts kosten.',
+  'Statutes that are part of this one and cost nothing extra.':
+    'Paragrafen, die in diesem enthalten sind und nichts extra kosten.',
   'Statutes that can be added': 'Paragrafen zum Hinzufügen',
-  'Statutes that cannot stand beside this one, with | between them.':
-    'Paragrafen, die nicht neben diesem stehen können, mit | dazwischen.',
+  'Statutes that cannot be combined with this one, with | between them.':
+    'Paragrafen, die nicht zusammen mit diesem gelten, mit | dazwischen.',
   'Step {step} of {total}': 'Schritt {step} von {total}',
   Steps: 'Schritte',
   Suspect: 'Beschuldigte Person',
@@ -1963,33 +1964,33 @@ export const de = {
   'The view {name} is saved.': 'Die Ansicht {name} ist gespeichert.',
   'There is already a view with this name.': 'Es gibt schon eine Ansicht mit diesem Namen.',
   'These actions count until someone revokes them.': 'Diese Maßnahmen gelten, bis jemand sie widerruft.',
-  'This link names a charge that is not, or no longer, in the list: {name}':
-    'Dieser Link nennt etwas, das nicht oder nicht mehr in der Liste steht: {name}',
+  'This link has a charge that is not in the list (any more): {name}':
+    'Dieser Link enthält einen Vorwurf, der nicht (mehr) in der Liste steht: {name}',
   'This person could not be loaded.': 'Diese Person konnte nicht geladen werden.',
   'This view has too many filters.': 'Diese Ansicht hat zu viele Filter.',
   'Too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
-  'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
+  'The bot is not in any server yet.': 'Der Bot ist noch auf keinem Server.',
   'The bot is no longer in your server. Invite it again.':
     'Der Bot ist nicht mehr auf deinem Server. Lad ihn wieder ein.',
   'The bot is not in this server. Invite it, then look again.':
     'Der Bot ist nicht auf diesem Server. Lad ihn ein und sieh noch einmal nach.',
-  'The environment sets this.': 'Das setzt die Umgebung.',
+  'An environment variable sets this.': 'Das legt eine Umgebungsvariable fest.',
   'The import was undone.': 'Der Import wurde rückgängig gemacht.',
   'The past imports could not be loaded.': 'Die bisherigen Importe konnten nicht geladen werden.',
-  'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
-    'Die Einstellungen liegen in {file}, nur für den Benutzer dieses Programms. Was die Umgebung setzt, geht vor. Diese Einrichtung ist jetzt geschlossen, und ihr Code öffnet nichts mehr.',
-  'The site would not start like this:': 'So würde die Seite nicht starten:',
-  'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
-    'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speichere und drück dann noch einmal auf Weiter.',
+  'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.':
+    'Die Einstellungen liegen in {file}. Nur der Benutzer, unter dem dieses Programm läuft, kann sie lesen. Umgebungsvariablen haben Vorrang. Die Einrichtung ist abgeschlossen, und ihr Code gilt nicht mehr.',
+  'The site cannot start with these settings:': 'Mit diesen Einstellungen kann die Seite nicht starten:',
+  'The token is right, but the bot cannot see the members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
+    'Das Token stimmt, aber der Bot kann die Mitglieder noch nicht sehen. Schalt auf der Seite Bot Server Members Intent ein, speichere und drück dann noch einmal auf Weiter.',
   'There is nothing here yet.': 'Hier gibt es noch nichts.',
   'There is nothing left to undo.': 'Es gibt nichts mehr rückgängig zu machen.',
-  'This form is sent from its own page.': 'Dieses Formular wird von seiner eigenen Seite abgeschickt.',
-  'This import is undone already.': 'Dieser Import wurde schon rückgängig gemacht.',
-  'This is not the code. It is the one that was printed last: each start prints another.':
+  'Send this form from its own page.': 'Schick dieses Formular von seiner eigenen Seite ab.',
+  'This import was already undone.': 'Dieser Import wurde schon rückgängig gemacht.',
+  'This is not the code. Use the one that was printed last: each start prints a new one.':
     'Das ist nicht der Code. Es gilt der zuletzt ausgegebene: Jeder Start gibt einen neuen aus.',
-  'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
-    'Diese Seite ist nicht verschlüsselt: Andere könnten unterwegs den Code und die Geheimnisse mitlesen, die du eingibst. Öffne sie über eine https-Adresse oder durch einen SSH-Tunnel auf localhost.',
+  'This page is not encrypted: others on the network could read the code and the secrets that you enter. Open it at an https address, or through an SSH tunnel on localhost.':
+    'Diese Seite ist nicht verschlüsselt: Andere im Netz könnten den Code und die Geheimnisse mitlesen, die du eingibst. Öffne sie über eine https-Adresse oder durch einen SSH-Tunnel auf localhost.',
   'This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
     'Das dauert ein paar Sekunden. Melde dich dann an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
@@ -2022,7 +2023,7 @@ export const de = {
   'Undo completion': 'Abschluss rückgängig gemacht',
   Unknown: 'Unbekannt',
   'Use 1 or more.': 'Nimm 1 oder mehr.',
-  'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
+  'Use an https address, or sign-ins would not be encrypted. A proxy such as Caddy gets the certificate automatically.':
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'Verify audit chain': 'Protokoll geprüft',
   'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
@@ -2037,23 +2038,23 @@ export const de = {
   'What it did to each record': 'Was er an jedem Eintrag getan hat',
   'What one import did to each record.': 'Was ein Import an jedem Eintrag getan hat.',
   'Where will people open the site?': 'Unter welcher Adresse wird die Seite geöffnet?',
-  'Where your FXServer listens, with its port.': 'Wo dein FXServer lauscht, mit Port.',
+  'The address of your FXServer, with the port.': 'Die Adresse deines FXServers, mit Port.',
   'Which of your Discord roles give which right, in site.yaml.':
     'Welche deiner Discord-Rollen welches Recht geben, in site.yaml.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
     'Welche Rollen deines Servers geben welches Recht? Hak beliebig viele an oder keine.',
   why: 'warum',
   'Width of {column}': 'Breite von {column}',
-  'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
-    'Mit seiner Adresse zeigt die Seite, wie viele spielen. Spieler sehen sie nie. Lass das Feld leer, wenn du keinen hast oder noch nicht.',
+  'The site uses its address to show how many people are playing. Players never see the address. Leave it empty if you have no game server.':
+    'Mit der Adresse zeigt die Seite, wie viele gerade spielen. Spieler sehen die Adresse nie. Lass das Feld leer, wenn du keinen Gameserver hast.',
   'with {name}': 'mit {name}',
   'Write a number: 0 for none, 1 for Caddy alone.': 'Schreib eine Zahl: 0 für keinen, 1 für Caddy allein.',
-  'Write it as in http://203.0.113.7:30120, with http:// and its port.':
+  'Write it like http://203.0.113.7:30120, with http:// and the port.':
     'Schreib sie wie http://203.0.113.7:30120, mit http:// und Port.',
-  'Write the address as in https://www.example.org, without anything behind it.':
+  'Write the address like https://www.example.org, with nothing after it.':
     'Schreib die Adresse wie https://www.example.org, ohne etwas dahinter.',
-  'Write the lowest amount beside it, and no less than that here.':
-    'Schreib den niedrigsten Betrag daneben, und hier keinen kleineren.',
+  'Write the lowest amount in the other field, and at least as much here.':
+    'Schreib den niedrigsten Betrag in das andere Feld, und hier mindestens genauso viel.',
   'You can undo an import once, and for 30 days.':
     'Einen Import kannst du einmal rückgängig machen, und zwar 30 Tage lang.',
   'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
@@ -2063,8 +2064,7 @@ export const de = {
   'You were added to a list: {list}': 'Du wurdest in eine Liste eingetragen: {list}',
   'You were removed from a list: {list}': 'Du wurdest aus einer Liste entfernt: {list}',
   'Your appeal was decided': 'Über deinen Einspruch wurde entschieden',
-  'Your choices are kept for too many lists already.':
-    'Deine Einstellungen sind schon für zu viele Listen gespeichert.',
+  'You have saved choices for too many lists.': 'Du hast Einstellungen für zu viele Listen gespeichert.',
   'Your codes': 'Deine Codes',
   'Your community has turned the page of these codes off.': 'Deine Community hat die Seite dieser Codes abgeschaltet.',
   'Your inbox is empty.': 'Dein Posteingang ist leer.',
@@ -2134,7 +2134,7 @@ export const de = {
   },
   'Name at most five offences.': 'Nenne höchstens fünf Verstöße.',
   'Name each offence once.': 'Nenne jeden Verstoß einmal.',
-  'There is no offence {code} to give.': 'Es gibt keinen Verstoß {code}, für den eine Maßnahme vergeben werden kann.',
+  'There is no such offence here: {code}.': 'Diesen Verstoß gibt es hier nicht: {code}.',
   'Say why you do not follow the suggestion.': 'Sag, warum du anders entscheidest als vorgeschlagen.',
   Offence: 'Verstoß',
   'Choose a person to see what is suggested.': 'Wähle eine Person, dann steht hier der Vorschlag.',
@@ -2195,13 +2195,13 @@ export const de = {
   Supporters: 'Unterstützer',
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Unterstützer, Crews und Neue treffen sich alle auf unserem Discord. Komm rein, sag hallo und finde Leute, mit denen du losziehst.',
-  'supporters.yaml names {people}: not shown, as the bot lists who holds the roles':
+  'supporters.yaml names {people}, but they are not shown: the bot lists the people with the roles':
     'supporters.yaml nennt {people}: nicht gezeigt, weil der Bot auflistet, wer die Rollen hat',
   'supporters.yaml: {tiers} and {badges}': 'supporters.yaml: {tiers} und {badges}',
   'Switch on "Server Members Intent" on the Bot page of your application.':
     'Schalt auf der Bot-Seite deiner Anwendung „Server Members Intent“ ein.',
   'Take theirs': 'Deren Fassung nehmen',
-  'Take {name} away': '{name} als Mentor entfernen',
+  'Remove {name} as mentor': '{name} als Mentor entfernen',
   'Taken back.': 'Zurückgenommen.',
   'Tamper check': 'Prüfung auf Manipulation',
   'Tamper check: not run': 'Auf Manipulation noch nicht geprüft',
@@ -2226,8 +2226,8 @@ export const de = {
   'The address or the headers are too long.': 'Die Adresse oder die Header sind zu lang.',
   'The address that the card opens. Leave it empty for a card that copies text.':
     'Die Adresse, die die Karte öffnet. Lass sie leer für eine Karte, die Text kopiert.',
-  'The answer broke off.': 'Die Antwort ist abgebrochen.',
-  'The answer broke off. Look at the list to see whether the file was imported.':
+  'The answer was cut off.': 'Die Antwort ist abgebrochen.',
+  'The answer was cut off. Check the list to see whether the file was imported.':
     'Die Antwort ist abgebrochen. Sieh in der Liste nach, ob die Datei importiert wurde.',
   'The answer could not be read. Please try again.':
     'Die Antwort konnte nicht gelesen werden. Bitte versuch es noch einmal.',
@@ -2236,23 +2236,23 @@ export const de = {
   'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
     'Der Assistent hat sein Budget für einen Tag aufgebraucht und zitiert deshalb bis {time} nur die Regeln, noch {wait}.',
   'The audit log is empty.': 'Das Protokoll ist leer.',
-  "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
-    'das Protokoll reicht bis {day} zurück, {late} Tage länger als AUDIT_KEEP_DAYS; jeden Tag fällt ein Tag weg, `npm run audit:cut` kürzt alles auf einmal',
+  'the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; the site deletes one day of it per day, `npm run audit:cut` deletes all of it at once':
+    'das Protokoll reicht bis {day} zurück, {late} Tage länger als AUDIT_KEEP_DAYS; die Seite löscht jeden Tag einen Tag davon, `npm run audit:cut` löscht alles auf einmal',
   'the bot cannot see the Discord server {id}': 'der Bot sieht den Discord-Server {id} nicht',
-  'the bot connected to the gateway {total} times today, and may not again':
+  'the bot connected to the gateway {total} times today and cannot connect again':
     'der Bot hat sich heute {total}-mal mit dem Gateway verbunden und darf es nicht noch einmal',
-  'the bot may give the role of verified people': 'der Bot darf die Rolle für verifizierte Personen vergeben',
-  'the bot may list the members and hear of their roles':
-    'der Bot darf die Mitglieder auflisten und erfährt von ihren Rollen',
-  'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE':
-    'der Bot darf die Mitglieder nicht auflisten und erfährt nichts von ihren Rollen: Eine entzogene Rolle wirkt bis zu ROLE_MAX_AGE weiter',
-  'the bot may not give the role of verified people: it lacks the permission Manage Roles':
+  'the bot can give the role of verified people': 'der Bot darf die Rolle für verifizierte Personen vergeben',
+  'the bot can list the members and see changes of their roles':
+    'der Bot kann die Mitglieder auflisten und sieht Änderungen ihrer Rollen',
+  'the bot can neither list the members nor see changes of their roles: a role that is taken away keeps working for up to ROLE_MAX_AGE':
+    'der Bot kann weder die Mitglieder auflisten noch Änderungen ihrer Rollen sehen: Eine entzogene Rolle gilt bis zu ROLE_MAX_AGE weiter',
+  'the bot cannot give the role of verified people: it does not have the permission Manage Roles':
     'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Ihm fehlt das Recht „Rollen verwalten“',
-  "the bot may not give the role of verified people: it stands above the bot's own":
+  "the bot cannot give the role of verified people: that role is above the bot's own role":
     'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Sie steht über seiner eigenen',
   'the bot sees the Discord server': 'der Bot sieht den Discord-Server',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
-  'The browser did not allow copying. Mark the line and copy it.':
+  'The browser did not allow copying. Select the line and copy it.':
     'Der Browser hat das Kopieren nicht erlaubt. Markier die Zeile und kopier sie.',
   'The callsign stays {callsign} until you change it there.':
     'Das Rufzeichen bleibt {callsign}, bis du es dort änderst.',
@@ -2269,9 +2269,9 @@ export const de = {
   'The codes that units and dispatch say on the radio.': 'Die Codes, die Einheiten und Leitstelle über Funk sagen.',
   'The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.':
     'Die Spalte „{name}“ ist nicht bekannt. Lass sie weg, oder wähl, welche davon sie ist: {names}.',
-  'The column "{name}" is {field} already. Leave one of the two out.':
-    'Die Spalte „{name}“ ist schon {field}. Lass eine der beiden weg.',
-  'The columns "{first}" and "{second}" mean the same. Leave one of them out.':
+  'The column "{name}" is already used as {field}. Leave one of the two out.':
+    'Die Spalte „{name}“ wird schon als {field} verwendet. Lass eine der beiden weg.',
+  'The columns "{first}" and "{second}" mean the same thing. Leave one of them out.':
     'Die Spalten „{first}“ und „{second}“ bedeuten dasselbe. Lass eine davon weg.',
   'The completion date is today.': 'Das Abschlussdatum ist heute.',
   'The completion date stays {date}.': 'Das Abschlussdatum bleibt {date}.',
@@ -2279,13 +2279,13 @@ export const de = {
   'the database cannot be opened: {why}': 'die Datenbank lässt sich nicht öffnen: {why}',
   'The database does not answer right now. Nothing was changed; please try again.':
     'Die Datenbank antwortet gerade nicht. Es wurde nichts geändert; bitte versuch es noch einmal.',
-  'the database in {folder} is in use: the site is running, so it is not looked at':
-    'die Datenbank in {folder} ist in Gebrauch: Die Seite läuft, also wird sie nicht angesehen',
+  'the database in {folder} is in use: the site is running, so it is not checked':
+    'die Datenbank in {folder} ist in Gebrauch: Die Seite läuft, also wird sie nicht geprüft',
   'the database was made by a newer version of this site':
     'die Datenbank stammt von einer neueren Version dieser Seite',
   'The day: {examples}': 'Der Tag: {examples}',
   'The Discord roles have not been read yet.': 'Die Discord-Rollen wurden noch nicht gelesen.',
-  'The doctor could not look.': 'Der Doktor konnte nicht nachsehen.',
+  'The doctor could not check anything.': 'Der Doktor konnte nichts prüfen.',
   'The end is before the start.': 'Das Ende liegt vor dem Anfang.',
   'The file': 'Die Datei',
   'the file': 'der Datei',
@@ -2295,9 +2295,10 @@ export const de = {
   'The first name on this wall could be yours.': 'Der erste Name an dieser Wand könnte deiner sein.',
   'The first {shown} of {total}:': 'Die ersten {shown} von {total}:',
   'The game server': 'Der Gameserver',
-  'the game server answers, but not with its counts': 'der Gameserver antwortet, aber ohne seine Zahlen',
+  'the game server answers, but does not say how many people are playing':
+    'der Gameserver antwortet, sagt aber nicht, wie viele spielen',
   'the game server does not answer': 'der Gameserver antwortet nicht',
-  'the gateway lets the bot connect {remaining} more times today':
+  'the bot can connect to the gateway {remaining} more times today':
     'der Bot darf sich heute noch {remaining}-mal mit dem Gateway verbinden',
   'The good rows were imported.': 'Die guten Zeilen wurden importiert.',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
@@ -2309,20 +2310,20 @@ export const de = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'Der Prüfdienst hat dich noch nicht bestätigt. Die Dokumente werden von Menschen geprüft, das kann Stunden dauern, und vielleicht bekommst du bis dahin eine E-Mail, dass alles in Prüfung ist. Wenn du noch nichts geschickt hast, drück noch einmal auf Verifizieren.',
   'The key is missing or wrong.': 'Der Schlüssel fehlt oder ist falsch.',
-  'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown':
-    'das Sprachmodell {model} erkennt nicht, welche von zwei Aussagen eine Regel deckt, darum wird nichts davon gezeigt',
-  'Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.':
-    'Wähl in ASSISTANT_MODEL ein größeres Modell: mit diesem lesen Besucher nur die Regeln selbst.',
+  'the language model {model} cannot tell which of two statements a rule supports, so none of its answers are shown':
+    'das Sprachmodell {model} erkennt nicht, welche von zwei Aussagen eine Regel stützt, darum werden seine Antworten nicht gezeigt',
+  'Choose a larger model in ASSISTANT_MODEL: with this one, visitors only get quotes from the rules.':
+    'Wähl in ASSISTANT_MODEL ein größeres Modell: Mit diesem bekommen Besucher nur Zitate aus den Regeln.',
   'the language model at {address} does not answer': 'das Sprachmodell unter {address} antwortet nicht',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'Das Sprachmodell antwortet gerade nicht, deshalb zitiert der Assistent bis {time} nur die Regeln, noch {wait}.',
-  'the language model {model} answers with nothing': 'das Sprachmodell {model} antwortet mit nichts',
-  'the language model {model} takes {seconds} s to begin its answer':
+  'the language model {model} gives an empty answer': 'das Sprachmodell {model} gibt eine leere Antwort',
+  'the language model {model} takes {seconds} s to start its answer':
     'das Sprachmodell {model} braucht {seconds} s, bis seine Antwort beginnt',
   'the language model’s service answers {status}': 'der Dienst des Sprachmodells antwortet mit {status}',
   'the language model’s service refuses the key ({status})':
     'der Dienst des Sprachmodells lehnt den Schlüssel ab ({status})',
-  'the language model’s service takes no more questions now (429)':
+  'the language model’s service accepts no more questions now (429)':
     'der Dienst des Sprachmodells nimmt gerade keine Fragen mehr an (429)',
   'The last actions could not be loaded.': 'Die letzten Maßnahmen konnten nicht geladen werden.',
   'The last message is the question.': 'Die letzte Nachricht ist die Frage.',
@@ -2330,7 +2331,7 @@ export const de = {
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
   'The month: {examples}': 'Der Monat: {examples}',
   'The other {count} columns': { one: 'Die andere Spalte', other: 'Die anderen {count} Spalten' },
-  'The others come back as a file. Fix them there and import that file.':
+  'You get the others back as a file. Fix them there and import that file.':
     'Die anderen bekommst du als Datei zurück. Korrigier sie dort und importier diese Datei.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Vielleicht war die Seite zu lange offen, oder dein Browser blockiert Cookies. Bitte fang noch einmal an.',
@@ -2356,27 +2357,28 @@ export const de = {
     'Für alle gelten dieselben Regeln. Jede Regel hat ihre eigene Nummer und ihren eigenen Link, damit du genau die teilen kannst, die du meinst.',
   'The search could not be loaded. Close it and try again.':
     'Die Suche konnte nicht geladen werden. Schließ sie und versuch es noch einmal.',
-  'the service at {address} knows no model {model}, or that is not its address (404)':
-    'der Dienst unter {address} kennt kein Modell {model}, oder das ist nicht seine Adresse (404)',
-  'the service gives no embeddings by {model}': 'der Dienst gibt keine Einbettungen von {model}',
-  'the service gives no embeddings by {model} ({status})': 'der Dienst gibt keine Einbettungen von {model} ({status})',
+  'the service at {address} has no model {model}, or the address is wrong (404)':
+    'der Dienst unter {address} hat kein Modell {model}, oder die Adresse ist falsch (404)',
+  'the service returns no embeddings from {model}': 'der Dienst liefert keine Embeddings von {model}',
+  'the service returns no embeddings from {model} ({status})':
+    'der Dienst liefert keine Embeddings von {model} ({status})',
   'the site': 'der Seite',
   'The site answered with an error ({status}).': 'Die Seite hat mit einem Fehler geantwortet ({status}).',
-  'the site believes whatever address a visitor claims, so no limit by address holds':
-    'die Seite glaubt jede Adresse, die ein Besucher vorgibt, also hält keine Begrenzung nach Adressen',
+  'the site trusts any IP address that a visitor claims, so limits per address do not work':
+    'die Seite glaubt jede IP-Adresse, die ein Besucher vorgibt, also wirken Begrenzungen nach Adressen nicht',
   'The site could not be reached. Check your connection and try again.':
     'Die Seite ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
   'The site itself': 'Die Seite selbst',
   'the site itself': 'der Seite selbst',
-  'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address':
-    'die Seite sieht {bySite} bei einem Aufruf von diesem Rechner; in deinem Browser muss {page} deine eigene Adresse zeigen',
-  'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit':
-    'die Seite sieht {bySite} bei einem Aufruf, der für Cloudflare von {byCloudflare} kommt, also teilen sich Besucher eine Begrenzung',
-  'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
-    'die Seite sieht {bySite} bei einem Aufruf über {origin}, also werden alle Besucher zusammen begrenzt',
-  'The spreadsheet shows an error here: {cell}. Write the value.':
+  'the site sees the address {bySite} for a request from this machine; in your browser, {page} must show your own address':
+    'die Seite sieht bei einem Aufruf von diesem Rechner die Adresse {bySite}; in deinem Browser muss {page} deine eigene Adresse zeigen',
+  'the site sees the address {bySite} where Cloudflare sees {byCloudflare}, so visitors share one limit':
+    'die Seite sieht die Adresse {bySite}, wo Cloudflare {byCloudflare} sieht, also teilen sich Besucher eine Begrenzung',
+  'the site sees the address {bySite} for a request through {origin}, so all visitors share one limit':
+    'die Seite sieht bei einem Aufruf über {origin} die Adresse {bySite}, also teilen sich alle Besucher eine Begrenzung',
+  'The spreadsheet has an error here: {cell}. Write the value instead.':
     'Die Tabelle zeigt hier einen Fehler: {cell}. Schreib den Wert hin.',
-  'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
+  'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles':
     'die Unterstützerseite ist leer und fehlt in der Navigation: Ohne Bot kann die Seite nicht auflisten, wer die Rollen hat',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'Der externe Prüfdienst verarbeitet alle eingereichten Daten, und wir haben keinen Zugriff darauf. Wir schicken ihm die E-Mail-Adresse, die Discord bestätigt hat. Er sagt uns nur, ob du verifiziert wurdest und als was.',
@@ -2431,8 +2433,8 @@ export const de = {
   'They are all {title}s now.': 'Sie sind jetzt alle {title}.',
   'They are not in {name}. You can undo the import here for 30 days.':
     'Sie stehen nicht in {name}. Du kannst den Import hier 30 Tage lang rückgängig machen.',
-  'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
-    'Sie werden nicht noch einmal verschickt. Sieh nach, ob es jeden Webhook noch gibt, der hier steht; eine neue Adresse braucht einen Neustart.',
+  'They are not posted again. Check that each webhook named here still exists. If you change its address, restart the site.':
+    'Sie werden nicht noch einmal verschickt. Prüf, ob es jeden Webhook noch gibt, der hier steht. Wenn du seine Adresse änderst, starte die Seite neu.',
   'They get no Discord role: site.yaml names none.': 'Eine Discord-Rolle gibt es nicht: In site.yaml steht keine.',
   'They get the Discord role automatically.': 'Die Discord-Rolle wird automatisch vergeben.',
   This: 'Das',
@@ -2455,15 +2457,15 @@ export const de = {
   'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.':
     'Diese Discord-ID steht auf keiner Liste, ist nicht auf unserem Discord-Server und hat keine Maßnahmen. Prüf sie.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
-  'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
+  'This file is too large when it is unpacked. Copy the rows into a new spreadsheet and save that.':
     'Diese Datei ist entpackt zu groß. Kopier die Zeilen in eine neue Tabelle und speichere diese.',
   'This help': 'Diese Hilfe',
   'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
     'Das ist eine Webseite und keine CSV-Datei. Ist die Tabelle für alle freigegeben?',
   'This is in the future. Write the day on which they were hired.':
     'Das liegt in der Zukunft. Schreib den Tag der Einstellung.',
-  'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
-    'Das ist kein Text in UTF-8. Speichere ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
+  'This is not UTF-8 text. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
+    'Das ist kein UTF-8-Text. Speichere ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
   'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
     'Diese .xlsx-Datei lässt sich nicht lesen. Speichere sie als CSV und wähl diese.',
   'This is not an answer that we gave in the last day.': 'Das ist keine Antwort, die wir am letzten Tag gegeben haben.',
@@ -2484,11 +2486,11 @@ export const de = {
     'Das ist dein eigener Eintrag. Jemand anderes muss seinen Status setzen.',
   'This is your own record. Somebody else must sign it off.':
     'Das ist dein eigener Eintrag. Jemand anderes muss ihn abnehmen.',
-  'This link names no answer of ours.': 'Dieser Link nennt keine Antwort von uns.',
+  'There is no answer at this link.': 'Unter diesem Link gibt es keine Antwort.',
   'This link no longer exists.': 'Diesen Link gibt es nicht mehr.',
-  'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age':
-    'dieser Rechner sagt, heute sei der {today}, aber der Uhr wurde zuletzt am {day} geglaubt: Wegen seines Alters wird nichts gelöscht',
-  'this machine says that today is {today}, but the newest row of the audit log is of {day}':
+  'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted':
+    'dieser Rechner sagt, heute sei der {today}, aber seiner Uhr wurde zuletzt am {day} vertraut: Bis du das behebst, wird nichts Altes gelöscht',
+  'this machine says that today is {today}, but the newest row of the audit log is from {day}':
     'dieser Rechner sagt, heute sei der {today}, aber die neueste Zeile des Protokolls ist vom {day}',
   'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
     'Das ist vielleicht schon eingetragen: dieselbe Person, Art und derselbe Tag. Wenn es etwas anderes ist, trag es trotzdem ein.',
@@ -2507,7 +2509,7 @@ export const de = {
   'This rule no longer exists': 'Diese Regel gibt es nicht mehr',
   'This session has already ended.': 'Diese Sitzung ist schon beendet.',
   'This sign-in has expired': 'Diese Anmeldung ist abgelaufen',
-  'This site leads to no other.': 'Diese Seite führt zu keiner anderen.',
+  'This site does not work as a proxy.': 'Diese Seite arbeitet nicht als Proxy.',
   'This statute is already in the list.': 'Dieser Paragraf steht schon in der Liste.',
   'This statute is no longer in the list.': 'Dieser Paragraf steht nicht mehr in der Liste.',
   'This trial moderator is no longer in the training queue.': 'Dieser Trial Mod ist nicht mehr in Ausbildung.',
@@ -2541,14 +2543,14 @@ export const de = {
   Period: 'Zeitraum',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true oder false.',
-  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
+  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any IP address':
     'TRUST_PROXY ist gesetzt, aber PUBLIC_URL liegt auf diesem Rechner: Besucher könnten jede Adresse vorgeben',
   'Try adjusting search or clearing filters.': 'Versuch es mit einer anderen Suche oder ohne Filter.',
   'Try adjusting your search or clearing the filters.': 'Ändere die Suche oder setz die Filter zurück.',
   'Try again': 'Noch einmal versuchen',
   'Try again in a few minutes.': 'Versuch es in ein paar Minuten noch einmal.',
-  'Try again in a few minutes; until then roles are asked for by their age.':
-    'Versuch es in ein paar Minuten noch einmal; bis dahin werden Rollen nach ihrem Alter abgefragt.',
+  'Try again in a few minutes. Until then, roles are only read again when they are older than ROLE_MAX_AGE.':
+    'Versuch es in ein paar Minuten noch einmal. Bis dahin werden Rollen nur neu gelesen, wenn sie älter als ROLE_MAX_AGE sind.',
   'Try other filters, or the first page.': 'Versuch es mit anderen Filtern oder der ersten Seite.',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Schalt JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
@@ -2593,9 +2595,9 @@ export const de = {
   'Version {version} of the site.': 'Version {version} der Seite.',
   'View Profile {more}': 'Profil ansehen {more}',
   'Viewing now': 'Gerade dabei',
-  'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.':
-    'Besucher warten 5 s und bekommen dann die Regeln zitiert: Nimm ein kleineres Modell oder einen schnelleren Rechner.',
-  'Wait until tomorrow, and look in the log for why the connection is lost so often.':
+  'After 5 s, visitors only get quotes from the rules. Choose a smaller model or a faster machine.':
+    'Nach 5 s bekommen Besucher nur Zitate aus den Regeln. Nimm ein kleineres Modell oder einen schnelleren Rechner.',
+  'Wait until tomorrow, and check in the log why the connection is lost so often.':
     'Warte bis morgen und sieh im Log nach, warum die Verbindung so oft abbricht.',
   'Waiting for Discord': 'Wartet auf Discord',
   'Waiting for you': 'Das wartet auf dich',
@@ -2628,8 +2630,8 @@ export const de = {
   'What is wrong': 'Was nicht stimmt',
   'What is wrong by kind': 'Was nicht stimmt, nach Art',
   'What our rules say': 'Was unsere Regeln sagen',
-  'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
-    'Was Spieler gefragt haben und keine Regel beantwortet hat. Sag, welche Regel gemeint war, und der Assistent findet sie ab dann. Wer gefragt hat, steht hier nirgends; nach {days} Tagen verschwindet eine Frage.',
+  'Questions from players that no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here shows who asked. Questions are deleted after {days} days.':
+    'Fragen von Spielern, die keine Regel beantwortet hat. Sag, welche Regel gemeint war, und der Assistent findet sie ab dann. Wer gefragt hat, steht hier nirgends. Fragen werden nach {days} Tagen gelöscht.',
   'What the file changes': 'Was die Datei ändert',
   'What to do with it': 'Was damit passiert',
   'What to do with the column {name}': 'Was mit der Spalte {name} passiert',
@@ -2648,7 +2650,7 @@ export const de = {
   'Which rule did they mean?': 'Welche Regel war gemeint?',
   Who: 'Wer',
   'Who can be verified': 'Wer sich verifizieren lassen kann',
-  'Who can have what they do in real life confirmed for {name}, and how.':
+  'Who can get verified for {name}, and how.':
     'Wer sich für {name} bestätigen lassen kann, was er oder sie im echten Leben tut, und wie.',
   'Who helps': 'Wer hilft',
   'Who is this? The spreadsheet rounded the Discord ID to {id}.':
@@ -2674,7 +2676,7 @@ export const de = {
   'Write an address here.': 'Schreib hier eine Adresse hin.',
   'Write it as in TZ=America/New_York, then start the site again.':
     'Schreib es wie TZ=America/New_York und starte die Seite neu.',
-  'Write it there, or fix the spelling.': 'Schreib ihn dort hinein oder korrigier den Namen.',
+  'Add it there, or fix the spelling.': 'Trag es dort ein oder korrigier den Namen.',
   'Write keep or remove.': 'Schreib keep oder remove.',
   'Write one to {max} words.': 'Schreib ein bis {max} Wörter.',
   'Write the time as 2026-03-14T18:30:00Z.': 'Schreib die Zeit wie 2026-03-14T18:30:00Z.',
@@ -2737,7 +2739,7 @@ export const de = {
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
     'Du hast so viele Fragen gestellt, wie an einem Tag möglich sind. In {wait} kannst du wieder fragen. Die Regeln stehen unter /rules.',
   'You have your Discord role.': 'Du hast deine Discord-Rolle.',
-  'You left before the answer came.': 'Du warst weg, bevor die Antwort da war.',
+  'You left before the answer arrived.': 'Du warst weg, bevor die Antwort da war.',
   'You may first receive a pending email while your documents are checked.':
     'Vielleicht bekommst du zuerst eine E-Mail, dass deine Dokumente geprüft werden.',
   'You may not give this type: {type}.': 'Diesen Typ darfst du nicht vergeben: {type}.',
@@ -2755,7 +2757,7 @@ export const de = {
     'Du hast in kurzer Zeit zu viele Anfragen geschickt. Bitte warte eine Minute und versuch es noch einmal.',
   'You:': 'Du:',
   'Your answers': 'Deine Antworten',
-  'Your browser did not allow copying. Mark the text and copy it.':
+  'Your browser did not allow copying. Select the text and copy it.':
     'Dein Browser hat das Kopieren nicht erlaubt. Markier den Text und kopier ihn.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und drück noch einmal auf Verifizieren.',
@@ -2768,7 +2770,7 @@ export const de = {
     'Dein Discord-Account hat keine bestätigte E-Mail-Adresse. Bestätige sie in den Einstellungen von Discord und drück dann noch einmal auf Verifizieren.',
   'Your Discord roles decide what you can do here.': 'Deine Discord-Rollen bestimmen, was du hier tun kannst.',
   'Your Discord roles do not allow this.': 'Deine Discord-Rollen erlauben das nicht.',
-  'Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+  'Your key may be right: try again in a few minutes. If it still fails, check the network and VERIFYPASS_API_URL.':
     'Dein Schlüssel kann richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
@@ -2778,7 +2780,7 @@ export const de = {
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
-  'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+  'Your settings may be right: try again in a few minutes. If it still fails, check the network and DISCORD_API_URL ({address}).':
     'Deine Einstellungen können richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und DISCORD_API_URL ({address}).',
   'Your status was changed: {list}': 'Dein Status wurde geändert: {list}',
   'Your thumb could not be saved.': 'Deine Bewertung konnte nicht gespeichert werden.',
@@ -2836,7 +2838,7 @@ export const de = {
     one: '{count} Zeile hat keinen Status und wird zu „{status}“.',
     other: '{count} Zeilen haben keinen Status und werden zu „{status}“.',
   },
-  '{count} rows hold no record and are passed over': {
+  '{count} rows have no record and are skipped': {
     one: '{count} Zeile enthält keinen Eintrag und wird übersprungen',
     other: '{count} Zeilen enthalten keinen Eintrag und werden übersprungen',
   },
@@ -2889,8 +2891,7 @@ export const de = {
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} in {columns} Spalten, höchstens {most}',
   '{label}: {value}. Edit': '{label}: {value}. Bearbeiten',
   '{mentor} mentors {trainee} now.': '{mentor} ist jetzt Mentor von {trainee}.',
-  '{migrations} will be made at the next start, after a backup':
-    '{migrations} beim nächsten Start, nach einer Sicherung',
+  '{migrations} will run at the next start, after a backup': '{migrations} beim nächsten Start, nach einer Sicherung',
   '{moment} by {name}': '{moment} von {name}',
   '{name} (column {number})': '{name} (Spalte {number})',
   '{name} (in the background)': '{name} (im Hintergrund)',
@@ -2921,8 +2922,8 @@ export const de = {
   '{name} is on no list that you may read, and nothing was logged.':
     '{name} steht auf keiner Liste, die du lesen darfst, und es ist nichts eingetragen.',
   '{name} is on the checklist.': '{name} steht auf der Checkliste.',
-  '{name} is set, but announcements.yaml names no such channel':
-    '{name} ist gesetzt, aber announcements.yaml nennt keinen solchen Kanal',
+  '{name} is set, but announcements.yaml does not use it':
+    '{name} ist gesetzt, aber announcements.yaml verwendet es nicht',
   '{name} is set, but the site has no such setting': '{name} ist gesetzt, aber die Seite hat keine solche Einstellung',
   '{name} is {title} again.': '{name} ist wieder {title}.',
   '{name} is {title} now.': '{name} ist jetzt {title}.',
@@ -2951,15 +2952,15 @@ export const de = {
   '{name}: Discord knows the webhook "{title}"': '{name}: Discord kennt den Webhook „{title}“',
   '{name}: {count}': '{name}: {count}',
   '{name}: {count} counts': { one: '{name}: {count} Mal', other: '{name}: {count} Mal' },
-  '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
-    '{origin} lässt sich von hier gerade nicht aufrufen; wenn es läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
-  '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
-    '{origin} lässt sich von diesem Rechner nicht aufrufen. Das ist in Ordnung, wenn ein Netz einen Rechner nicht sich selbst unter seinem öffentlichen Namen aufrufen lässt. Hast du diese Seite über diese Adresse geöffnet, ist alles gut.',
-  '{origin} is not encrypted: sessions could be read on the way':
-    '{origin} ist nicht verschlüsselt: Sitzungen könnten unterwegs mitgelesen werden',
+  '{origin} cannot be reached from here now; when the site is running, open {page}: it must show your own address':
+    '{origin} ist von hier gerade nicht erreichbar; wenn die Seite läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
+  '{origin} cannot be reached from this machine. That is normal in some networks. If you opened this page at that address, everything is fine.':
+    '{origin} ist von diesem Rechner nicht erreichbar. Das ist in manchen Netzen normal. Wenn du diese Seite über diese Adresse geöffnet hast, ist alles in Ordnung.',
+  '{origin} is not encrypted: others on the network could read sessions':
+    '{origin} ist nicht verschlüsselt: Andere im Netz könnten Sitzungen mitlesen',
   '{origin}, behind {proxies}, the last one on this machine':
     '{origin}, hinter {proxies}, der letzte auf diesem Rechner',
-  '{origin}, behind {proxies}; see that nothing else can reach {address}':
+  '{origin}, behind {proxies}; make sure that nothing else can reach {address}':
     '{origin}, hinter {proxies}; achte darauf, dass sonst nichts {address} erreicht',
   '{origin}, on this machine': '{origin}, auf diesem Rechner',
   '{passed} of {total} done': '{passed} von {total} erledigt',
@@ -2979,8 +2980,8 @@ export const de = {
   '{result} {rows}, last hash {hash}': '{result} {rows}, letzter Hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':
     '{result} {rows}, davon {erased} ohne eine gelöschte Person, letzter Hash {hash}',
-  '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.':
-    '{role} gibt die Seite verifizierten Personen (verifiedRole in site.yaml), also kann die Rolle kein Recht geben. Nimm eine andere oder ändere site.yaml.',
+  'The site gives {role} to verified people (verifiedRole in site.yaml), so it cannot give a right. Choose another role, or change site.yaml.':
+    'Die Seite gibt {role} verifizierten Personen (verifiedRole in site.yaml), also kann die Rolle kein Recht geben. Wähl eine andere Rolle oder ändere site.yaml.',
   '{rows} rows': { one: '{rows} Zeile', other: '{rows} Zeilen' },
   '{rows} rows before it are unchanged.': {
     one: '{rows} Zeile davor ist unverändert.',
@@ -3018,7 +3019,7 @@ export const de = {
   '{use} is "{name}"': '{use} ist „{name}“',
   '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
   '{what} is on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
-  '{what}: no more than {cap} in all. The charges come to {sum}.':
+  '{what}: at most {cap} in total. The charges add up to {sum}.':
     '{what}: insgesamt höchstens {cap}. Die Vorwürfe ergeben {sum}.',
   '{when} by {name}': '{when} von {name}',
   '{who} added the phrase {record} for the assistant':
@@ -3026,8 +3027,8 @@ export const de = {
   '{who} added {person} to {list}': '{who} hat {person} zu {list} hinzugefügt',
   '{who} added {record} to {list}': '{who} hat {record} zu {list} hinzugefügt',
   '{who} approved the verification of {person}': '{who} hat die Verifizierung von {person} angenommen',
-  '{who} asked for what they may not see or do: {changes}':
-    '{who} wollte etwas sehen oder tun, was nicht erlaubt ist: {changes}',
+  '{who} tried to see or do something that they may not: {changes}':
+    '{who} hat versucht, etwas Unerlaubtes zu sehen oder zu tun: {changes}',
   '{who} changed {person}: {changes}': '{who} hat {person} geändert: {changes}',
   '{who} changed {record}: {changes}': '{who} hat {record} geändert: {changes}',
   '{who} checked this log for tampering: {changes}': '{who} hat dieses Protokoll auf Manipulation geprüft: {changes}',
@@ -3040,10 +3041,10 @@ export const de = {
     '{who} hat eine Person aus allen Einträgen gelöscht, die jetzt {record} heißt',
   '{who} gave {person} the Discord role of verified people':
     '{who} hat {person} die Discord-Rolle für Verifizierte gegeben',
-  '{who} heard of a verification that is not known here: {changes}':
-    '{who} hat von einer Verifizierung erfahren, die hier nicht bekannt ist: {changes}',
-  '{who} heard the result of the verification of {person}: {changes}':
-    '{who} hat das Ergebnis der Verifizierung von {person} erfahren: {changes}',
+  '{who} received a verification that is not known here: {changes}':
+    '{who} hat eine Verifizierung erhalten, die hier nicht bekannt ist: {changes}',
+  '{who} received the result of the verification of {person}: {changes}':
+    '{who} hat das Ergebnis der Verifizierung von {person} erhalten: {changes}',
   '{who} imported a file into {list}: {changes}': '{who} hat eine Datei in {list} importiert: {changes}',
   '{who} let the verification of {person} expire': '{who} hat die Verifizierung von {person} ablaufen lassen',
   '{who} logged {record} for {person}': '{who} hat {record} für {person} eingetragen',
@@ -3052,15 +3053,14 @@ export const de = {
     '{who} hat {stage} von {person} auf „{state}“ gesetzt (war „{before}“)',
   '{who} marked {stage} of {person} {state} (was {before}): {changes}':
     '{who} hat {stage} von {person} auf „{state}“ gesetzt (war „{before}“): {changes}',
-  '{who} put evidence back to an action against {person}: {changes}':
-    '{who} hat einen Beleg zu einer Maßnahme gegen {person} zurückgeholt: {changes}',
+  '{who} restored evidence of an action against {person}: {changes}':
+    '{who} hat einen Beweis zu einer Maßnahme gegen {person} wiederhergestellt: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} hat {list} mit den ersten Einträgen gefüllt: {changes}',
   '{who} rejected the verification of {person}: {changes}':
     '{who} hat die Verifizierung von {person} abgelehnt: {changes}',
   '{who} removed evidence from an action against {person}':
     '{who} hat einen Beleg von einer Maßnahme gegen {person} entfernt',
-  '{who} removed rows of this log that were older than they are kept: {changes}':
-    '{who} hat Zeilen dieses Protokolls entfernt, die älter waren, als sie aufbewahrt werden: {changes}',
+  '{who} removed old rows of this log: {changes}': '{who} hat alte Zeilen dieses Protokolls entfernt: {changes}',
   '{who} removed the expired verification of {person}': '{who} hat die abgelaufene Verifizierung von {person} entfernt',
   '{who} removed the phrase {record} of the assistant': '{who} hat die Formulierung {record} des Assistenten entfernt',
   '{who} removed {person} from {list}': '{who} hat {person} aus {list} entfernt',
@@ -3090,8 +3090,8 @@ export const de = {
   'Points are a whole number from 0.': 'Punkte sind eine ganze Zahl ab 0.',
   'This is your own appeal. Somebody else decides.': 'Das ist dein eigener Einspruch. Jemand anderes entscheidet.',
   'You gave this action. Somebody else decides.': 'Du hast diese Maßnahme vergeben. Jemand anderes entscheidet.',
-  'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
-    'Du hast andere Maßnahmen unter dem Namen vergeben, unter dem diese vergeben wurde. Über diesen Einspruch muss jemand anderes entscheiden.',
+  'You logged other actions under the name of the person who gave this one. Somebody else must decide on this appeal.':
+    'Du hast andere Maßnahmen unter dem Namen der Person eingetragen, die diese vergeben hat. Über diesen Einspruch muss jemand anderes entscheiden.',
   'Somebody else must decide on this appeal.': 'Über diesen Einspruch muss jemand anderes entscheiden.',
   'You imported this action from a file. Somebody else decides.':
     'Du hast diese Maßnahme aus einer Datei importiert. Jemand anderes entscheidet.',
@@ -3183,7 +3183,7 @@ export const de = {
   'What it was for': 'Wofür',
   'What it means for you': 'Was das für dich heißt',
   'It was taken back on {day} and no longer counts.': 'Sie wurde am {day} zurückgenommen und zählt nicht mehr.',
-  'It no longer counts since {day}.': 'Sie zählt seit dem {day} nicht mehr.',
+  'It has not counted since {day}.': 'Sie zählt seit dem {day} nicht mehr.',
   'It has no end date.': 'Sie hat kein Enddatum.',
   'It ends on {moment}.': 'Sie endet am {moment}.',
   'It ended on {moment}.': 'Sie endete am {moment}.',
@@ -3196,9 +3196,9 @@ export const de = {
   'Change evidence': 'Beweis geändert',
   'This action is about you. You see here what staff show you.':
     'Diese Maßnahme betrifft dich. Hier siehst du, was dir das Team zeigt.',
-  'The mentor is as before for {names}.': 'Der Mentor ist wieder wie vorher für {names}.',
+  'The mentor change was undone for {names}.': 'Die Änderung des Mentors wurde rückgängig gemacht für {names}.',
   'There is nothing to undo here.': 'Hier gibt es nichts rückgängig zu machen.',
-  'This is still being saved. Then you can undo it.':
+  'This is still being saved. You can undo it after that.':
     'Das wird noch gespeichert. Danach kannst du es rückgängig machen.',
   'The person sees this evidence now.': 'Die Person sieht diesen Beweis jetzt.',
   'This evidence is internal now.': 'Dieser Beweis ist jetzt intern.',
@@ -3256,8 +3256,8 @@ export const de = {
     'Die Maßnahme endet von selbst am {moment}, noch vor dem zugesagten Tag. Wer entscheidet, sieht das. Über deinen Einspruch wird trotzdem entschieden.',
   'The action ends by itself on {moment}.': 'Die Maßnahme endet von selbst am {moment}.',
   'The action ends on {moment}': 'Die Maßnahme endet am {moment}',
-  'With an answer on the last day, you can do so from {day}.':
-    'Kommt die Antwort am letzten Tag, kannst du es ab {day}.',
+  'If you get an answer on the last day, you can appeal again from {day}.':
+    'Kommt die Antwort am letzten Tag, kannst du ab {day} wieder Einspruch einlegen.',
   'After this one, you have {count} more.': {
     one: 'Nach diesem bleibt dir noch einer.',
     other: 'Nach diesem bleiben dir noch {count}.',
@@ -3469,15 +3469,16 @@ export const de = {
   'Confirm claim': 'Bann zugeordnet',
   'Refuse claim': 'Bann nicht zugeordnet',
   '{who} said that a ban in game is theirs': '{who} hat einen Bann im Spiel als eigenen angegeben',
-  '{who} confirmed that a ban in game is of {person}': '{who} hat bestätigt, dass ein Bann im Spiel zu {person} gehört',
-  '{who} did not confirm that a ban in game is of {person}':
+  '{who} confirmed that a ban in game belongs to {person}':
+    '{who} hat bestätigt, dass ein Bann im Spiel zu {person} gehört',
+  '{who} did not confirm that a ban in game belongs to {person}':
     '{who} hat nicht bestätigt, dass ein Bann im Spiel zu {person} gehört',
   'Answer claim': 'Angabe zu Bann beantwortet',
-  '{who} answered a claim of {person}, as its ban was linked another way: {changes}':
-    '{who} hat beantwortet, ob ein Bann zu {person} gehört, denn er wurde anders zugeordnet: {changes}',
+  '{who} closed a claim of {person}, because its ban was linked in another way: {changes}':
+    '{who} hat eine Meldung von {person} geschlossen, denn der Bann wurde anders zugeordnet: {changes}',
   'Reopen claim': 'Angabe zu Bann wieder geöffnet',
-  '{who} let a claim of {person} wait again, as its ban is linked to nobody':
-    '{who} hat wieder offen gelassen, ob ein Bann zu {person} gehört, denn er ist niemandem zugeordnet',
+  '{who} reopened a claim of {person}, because its ban is linked to nobody':
+    '{who} hat eine Meldung von {person} wieder geöffnet, denn der Bann ist niemandem zugeordnet',
   'A ban in game is linked to your account now': 'Ein Bann im Spiel gehört jetzt zu deinem Konto',
   'A ban in game was not linked to your account': 'Ein Bann im Spiel wurde deinem Konto nicht zugeordnet',
   'This is not a picture. Choose a PNG, JPEG or WebP file.':
@@ -3521,9 +3522,9 @@ export const de = {
     'Füg die ganze Webadresse des Videos ein, die mit https:// beginnt.',
   'This address is too long: it has more than 500 characters.':
     'Diese Adresse ist zu lang: Sie hat mehr als 500 Zeichen.',
-  'Only addresses without a port are taken: leave out the colon and the number after the site.':
+  'Only addresses without a port are accepted: leave out the colon and the number after the site.':
     'Es werden nur Adressen ohne Port angenommen: Lass den Doppelpunkt und die Zahl hinter der Website weg.',
-  'Only addresses on the internet are taken.': 'Es werden nur Adressen im Internet angenommen.',
+  'Only addresses on the internet are accepted.': 'Es werden nur Adressen im Internet angenommen.',
   'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
     'Dieser Link führt zu Discord und nicht zu einem Video. Stell das Video auf eine Videoseite und füg den Link von dort hinzu.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
@@ -3533,7 +3534,7 @@ export const de = {
   'Gone since {day}': 'Weg seit {day}',
   'The link was added.': 'Der Link wurde hinzugefügt.',
   'Or the link of a video': 'Oder der Link eines Videos',
-  'The video stays where it is. The site looks once a week whether it is still there.':
+  'The video stays where it is. The site checks once a week whether it is still there.':
     'Das Video bleibt, wo es ist. Die Website schaut einmal in der Woche, ob es noch da ist.',
   'Add the link': 'Link hinzufügen',
   Somebody: 'Jemand',
@@ -3571,8 +3572,8 @@ export const de = {
     '{type} für {name} ist zurückgenommen. Sie steht weiter in der Liste, als aufgehoben.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
     'Sonst kann sie jetzt niemand freigeben. Ein Inhaber muss noch jemandem eine Rolle geben, die Maßnahmen freigeben darf, und diese Person muss sich hier einmal anmelden.',
-  '{actions} for approval, and nobody who has signed in may approve them':
-    '{actions} auf Freigabe, und niemand, der sich angemeldet hat, darf sie freigeben',
+  '{actions} for approval, but nobody who has signed in may approve them':
+    '{actions} auf Freigabe, aber niemand, der sich angemeldet hat, darf sie freigeben',
   '{count} actions wait': { one: '{count} Maßnahme wartet', other: '{count} Maßnahmen warten' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
     'Gib noch jemandem eine Rolle, die Maßnahmen freigeben darf, und bitte diese Person, sich einmal anzumelden.',
@@ -3606,8 +3607,7 @@ export const de = {
   'An action is removed from your record {count} days after it is over.':
     'Eine Maßnahme verschwindet {count} Tage, nachdem sie vorbei ist, aus deiner Akte.',
   'Remove old actions': 'Alte Maßnahmen entfernen',
-  '{who} removed from {list} what was kept long enough: {changes}':
-    '{who} hat aus {list} entfernt, was lange genug aufbewahrt wurde: {changes}',
+  '{who} removed old entries from {list}: {changes}': '{who} hat alte Einträge aus {list} entfernt: {changes}',
   '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.':
     {
       one: '{count} Maßnahme ist älter als die {days} Tage, für die Maßnahmen gegen das Team bleiben. Die Seite entfernt sie bald wieder.',
@@ -3624,8 +3624,8 @@ export const de = {
     'Maßnahmen gegen das Team werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
   'actions against players are removed {days} days after they are over; due now: {due}':
     'Maßnahmen gegen Spieler werden {days} Tage, nachdem sie vorbei sind, entfernt; jetzt fällig: {due}',
-  'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
-    'das Protokoll bleibt länger und sagt, was entfernte Maßnahmen sagten: Setze AUDIT_KEEP_DAYS auf {days} oder weniger',
+  'the audit log is kept longer and still shows what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
+    'das Protokoll bleibt länger und zeigt noch, was in entfernten Maßnahmen stand: Setze AUDIT_KEEP_DAYS auf {days} oder weniger',
   'disciplinary actions are kept for ever': 'Maßnahmen bleiben für immer',
   'Reject action': 'Maßnahme ablehnen',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
@@ -3652,10 +3652,10 @@ export const de = {
   'The picture is copied at once, because these links stop working after a day.':
     'Das Bild wird sofort kopiert, denn solche Links funktionieren nach einem Tag nicht mehr.',
   'Copy the picture': 'Bild kopieren',
-  'pictures of evidence take {used} of {quota} MB': 'Bilder als Beweise nehmen {used} von {quota} MB ein',
-  'pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full':
+  'pictures of evidence use {used} of {quota} MB': 'Bilder als Beweise nehmen {used} von {quota} MB ein',
+  'pictures of evidence use {used} of {quota} MB. When that is full, nobody can add another':
     'Bilder als Beweise nehmen {used} von {quota} MB ein, und wenn das voll ist, kann keines mehr dazukommen',
-  'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
+  'Increase EVIDENCE_QUOTA_MB if the disk and the backups have space for it, and start the site again.':
     'Setze EVIDENCE_QUOTA_MB höher, wenn die Festplatte und die Sicherungen dafür Platz haben, und starte die Website neu.',
   'People who reached a point threshold': 'Personen, die eine Punkteschwelle erreicht haben',
   'Nothing waits here any more: somebody decided, or the points are fewer now.':
@@ -3667,11 +3667,11 @@ export const de = {
     'Diese Personen haben so viele aktive Punkte, wie eine Schwelle sagt. Die Website schlägt nur vor: Du entscheidest, mit einer Maßnahme oder ohne.',
   'Loading thresholds…': 'Schwellen werden geladen…',
   'Failed to load thresholds.': 'Die Schwellen konnten nicht geladen werden.',
-  'Nobody waits for a decision of yours.': 'Niemand wartet auf eine Entscheidung von dir.',
+  'Nobody is waiting for your decision.': 'Niemand wartet auf eine Entscheidung von dir.',
   'Decide without an action': 'Ohne Maßnahme entscheiden',
   'Decided // thresholds': 'Entschieden',
-  'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
-    'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer darunter fällt und die Schwelle wieder erreicht, wartet von Neuem.',
+  'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.':
+    'Eine Entscheidung gilt, solange die Punkte so hoch bleiben. Wer unter die Schwelle fällt und sie wieder erreicht, steht wieder auf der Liste.',
   Overdue: 'Überfällig',
   'They reached {points} points on {moment}.': '{points} Punkte waren am {moment} erreicht.',
   'It had to be decided by {moment}.': 'Es musste bis zum {moment} entschieden werden.',
@@ -3681,9 +3681,9 @@ export const de = {
   'You decided on the points of {name}.': 'Du hast über die Punkte von {name} entschieden.',
   'No action against {name}?': 'Keine Maßnahme gegen {name}?',
   Decide: 'Entscheiden',
-  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
-    'Es wartet auf niemanden mehr, bis {name} unter {points} Punkte fällt und sie wieder erreicht. {name} sieht das nicht. Das lässt sich nicht rückgängig machen.',
-  'For staff only, as: decided, nothing.': 'Nur für das Team, etwa: entschieden, nichts.',
+  'This takes {name} off the list until they fall below {points} points and reach them again. {name} does not see this. This cannot be undone.':
+    '{name} steht dann nicht mehr auf der Liste, bis die Punkte unter {points} fallen und sie wieder erreichen. {name} sieht das nicht. Das lässt sich nicht rückgängig machen.',
+  'For staff only, such as: talked to them, no action.': 'Nur für das Team, etwa: darüber gesprochen, keine Maßnahme.',
   'Who can do this': 'Wer das darf',
   'Who has it now': 'Wer es jetzt hat',
   'Nobody who has signed in here.': 'Niemand, der sich hier schon angemeldet hat.',
@@ -3720,8 +3720,8 @@ export const de = {
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Alles: auch, wer angemeldet ist, Verifizierungen und wie die Seite eingerichtet ist.',
   'Give actions': 'Maßnahmen geben',
-  'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
-    'Disziplinarmaßnahmen eintragen. Die Seiten dafür sind für das Team: Ohne eine Rolle des Teams öffnet es keine davon.',
+  'Log disciplinary actions. The pages for that are for staff: without a staff role you cannot open them.':
+    'Disziplinarmaßnahmen eintragen. Die Seiten dafür sind für das Team: Ohne eine Rolle des Teams kannst du sie nicht öffnen.',
   'Approve actions': 'Maßnahmen freigeben',
   'Approve or reject actions that wait for a second person.':
     'Maßnahmen freigeben oder ablehnen, die auf eine zweite Person warten.',
@@ -3756,24 +3756,24 @@ export const de = {
   'This role was deleted in Discord.': 'Diese Rolle wurde in Discord gelöscht.',
   'deleted in Discord': 'in Discord gelöscht',
   'What it opens': 'Was sie öffnet',
-  'Where it says so': 'Wo das steht',
-  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.':
-    'Nur die Leitung versetzt Leute auf oder von Positionen, die so hoch wie deine oder höher sind. Ohne Platz in dieser Liste versetzt du niemanden.',
+  'Where it is set': 'Wo das festgelegt ist',
+  'Only management can move people to or from positions as high as yours or higher. If you are not on this roster, you cannot move anybody.':
+    'Nur die Leitung kann Leute auf oder von Positionen versetzen, die so hoch wie deine oder höher sind. Wenn du nicht auf dieser Liste stehst, kannst du niemanden versetzen.',
   'Only management can undo an import into this list.':
     'Nur die Leitung kann einen Import in diese Liste rückgängig machen.',
   '{id} ({right}; {place})': '{id} ({right}; {place})',
   'Deleted Discord roles': 'Gelöschte Discord-Rollen',
-  'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
-    'Diese Rollen gibt es in Discord nicht mehr, also geben sie nichts: {roles}. {doctor}',
-  'Ask the doctor how to fix it': 'Frag den Doktor, wie du das behebst',
+  'Discord does not have these roles any more, so they give no rights: {roles}. {doctor}':
+    'Diese Rollen gibt es in Discord nicht mehr, also geben sie keine Rechte: {roles}. {doctor}',
+  'See how to fix it': 'Sieh nach, wie du das behebst',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
     'Diese Maßnahmen warten auf eine zweite Person. Lies, was passiert ist, dann gib jede frei oder lehne sie ab.',
   'Loading what waits for approval…': 'Was auf Freigabe wartet, wird geladen …',
   'Failed to load what waits for approval.': 'Was auf Freigabe wartet, konnte nicht geladen werden.',
   'No action waits for your approval.': 'Keine Maßnahme wartet auf deine Freigabe.',
   'Action against {name}': 'Maßnahme gegen {name}',
-  '{who} started with other roles for rights: {changes}':
-    '{who} ist mit anderen Rollen für Rechte gestartet: {changes}',
+  '{who} started with changed roles for rights: {changes}':
+    '{who} ist mit geänderten Rollen für Rechte gestartet: {changes}',
   '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
     '{who} hat die Rechte von {person} geändert, weil site.yaml oder die Einstellungen den Rollen jetzt andere Rechte geben: {changes}',
   'Change roles of rights': 'Rollen der Rechte geändert',
@@ -3782,20 +3782,21 @@ export const de = {
   'lost // rights': 'verloren',
   'no longer given': 'nicht mehr gegeben',
   'now given': 'jetzt gegeben',
-  'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start':
-    'mit site.yaml und den Einstellungen, wie sie jetzt sind, wäre niemand mehr Inhaber, also würde die Seite nicht starten',
-  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.':
-    'Setz OWNER_IDS auf deine Discord-ID, oder schreib die Rolle der Inhaber in site.yaml unter roles, owner.',
-  'the next start has other roles for rights, which changes nobody’s rights':
-    'der nächste Start hat andere Rollen für Rechte, was niemandes Rechte ändert',
-  'the next start changes rights: {people}': 'der nächste Start ändert Rechte: {people}',
-  'rights were changed by the start of {day}: {people}': 'der Start vom {day} hat Rechte geändert: {people}',
+  'with the present site.yaml and settings nobody would be an owner, so the site would not start again':
+    'mit der jetzigen site.yaml und den jetzigen Einstellungen wäre niemand Inhaber, also würde die Seite nicht wieder starten',
+  'Set OWNER_IDS to your Discord ID, or add the owners’ role to site.yaml: roles, owner.':
+    'Setz OWNER_IDS auf deine Discord-ID, oder trag die Rolle der Inhaber in site.yaml ein: roles, owner.',
+  'from the next start on, other roles give rights; this changes nobody’s rights':
+    'ab dem nächsten Start geben andere Rollen Rechte; für niemanden ändern sich dadurch die Rechte',
+  'the next start changes the rights of people: {people}': 'der nächste Start ändert die Rechte von Leuten: {people}',
+  'the start on {day} changed the rights of people: {people}':
+    'der Start am {day} hat die Rechte von Leuten geändert: {people}',
   '{name} gains {gained}': '{name} gewinnt {gained}',
   '{name} loses {lost}': '{name} verliert {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gewinnt {gained} und verliert {lost}',
   '{count} more people': { one: '{count} weitere Person', other: '{count} weitere Personen' },
-  'Only somebody who may approve actions imports this type: {type}.':
-    'Nur wer Maßnahmen freigeben darf, importiert diese Art: {type}.',
+  'Only somebody who may approve actions can import this type: {type}.':
+    'Nur wer Maßnahmen freigeben darf, kann diese Art importieren: {type}.',
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
     '{name} kann nicht vor {moment} befördert werden: {type} #{id} gilt. Die Leitung kann sie aufheben.',
   '{type} #{id}, until {moment}': '{type} #{id}, bis {moment}',
@@ -3806,7 +3807,7 @@ export const de = {
   'Not promoted until {moment}: {action}': 'Keine Beförderung bis {moment}: {action}',
   'Until it ends their status on the rosters is {status}.':
     'Bis sie endet, ist der Status auf den Teamlisten {status}.',
-  'Until it ends they are not promoted.': 'Bis sie endet, gibt es keine Beförderung.',
+  'They cannot be promoted until it ends.': 'Bis sie endet, ist keine Beförderung möglich.',
   'Without an end it does not change their place on the rosters and does not stop promotions.':
     'Ohne Ende ändert sie nichts auf den Teamlisten und verhindert keine Beförderung.',
   'Until {moment}, the rosters show you as {status}.': 'Bis {moment} stehst du auf den Teamlisten als {status}.',
@@ -3856,8 +3857,8 @@ export const de = {
     'Wenn du Einspruch einlegst, wird die Maßnahme noch einmal geprüft. Bei jedem Einspruch steht, wer entscheidet.',
   'Closed // appeal': 'Geschlossen',
   'Confirmed in the game': 'Im Spiel bestätigt',
-  'They had confirmed it so in the game.': 'So im Spiel bestätigt.',
-  'They had read it so on {moment}.': 'So gelesen am {moment}.',
+  'They confirmed this version in the game.': 'Diese Fassung wurde im Spiel bestätigt.',
+  'They read this version on {moment}.': 'Diese Fassung wurde am {moment} gelesen.',
   Appeal: 'Einspruch',
   'Appeal open': 'Einspruch offen',
   '{who} closed the appeal of {person}, whose action was revoked':
@@ -3867,10 +3868,10 @@ export const de = {
   'An action that you appealed was revoked': 'Eine Maßnahme, gegen die du Einspruch eingelegt hast, wurde aufgehoben',
   'Your ban was lifted in the game': 'Dein Bann wurde im Spiel aufgehoben',
   'Late appeals': 'Verspätete Einsprüche',
-  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Eine zweite Person hat diese Maßnahme bestätigt, und was über sie hinausgeht, muss erst bestätigt werden. Lass sie, wie sie ist, und trage eine weitere ein.',
-  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
-    'Gegen diese Maßnahme läuft ein Einspruch. Bis er beendet ist, kann sie nur weniger werden: ein leichterer Typ, ein früheres Ende oder weniger Punkte.',
+  'A second person approved this action, and anything harsher needs a new approval. Leave it as it is and log another one.':
+    'Eine zweite Person hat diese Maßnahme bestätigt, und alles Härtere braucht eine neue Bestätigung. Lass sie, wie sie ist, und trage eine weitere ein.',
+  'An appeal of this action is open. Until it ends the action can only be reduced: a lighter type, an earlier end or fewer points.':
+    'Gegen diese Maßnahme läuft ein Einspruch. Bis er beendet ist, kann sie nur verringert werden: ein leichterer Typ, ein früheres Ende oder weniger Punkte.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
     'Es entscheidet jemand, der mit der Maßnahme nichts zu tun hatte. Diese Person steht unter der, die sie vergab, weil sonst niemand kann.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
@@ -3897,15 +3898,15 @@ export const de = {
   'The person who gave the ban took it back on {day}.': 'Wer den Bann vergab, hat ihn am {day} zurückgenommen.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'Die Maßnahme wurde inzwischen aufgehoben, darum ist der Einspruch geschlossen.',
-  'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
-    'die Rolle {role} hat discipline.give und gehört nicht zum Team, darum öffnet sie keine Seite, auf der man eine Maßnahme einträgt',
-  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
+  'the role {role} has discipline.give and is not staff, so people with it cannot open a page to log an action':
+    'die Rolle {role} hat discipline.give und gehört nicht zum Team, darum können Leute mit ihr keine Seite öffnen, auf der man eine Maßnahme einträgt',
+  'Check that these people also have a staff role. If not, give them one, or remove discipline.give from this role in site.yaml.':
     'Prüfe, ob diese Leute auch eine Rolle des Teams haben. Wenn nicht, gib ihnen eine, oder nimm dieser Rolle discipline.give in site.yaml.',
-  'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
+  'Give these people a staff role too, or remove discipline.give from this role in site.yaml.':
     'Gib diesen Leuten auch eine Rolle des Teams, oder nimm dieser Rolle in site.yaml discipline.give.',
-  'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
-    'niemand mit der Rolle {role} kann über einen Einspruch gegen das entscheiden, was das Team vergab: Niemand davon hat eine Position auf der Teamliste',
-  'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
+  'nobody with the role {role} can decide on an appeal of an action that staff gave: none of them has a position on the staff roster':
+    'niemand mit der Rolle {role} kann über einen Einspruch gegen eine Maßnahme des Teams entscheiden: Niemand davon hat eine Position auf der Teamliste',
+  'Put them on the staff roster, or remove appeals.decide from this role in site.yaml.':
     'Trage sie auf der Teamliste ein, oder nimm der Rolle in site.yaml appeals.decide.',
 } satisfies Record<string, MessageText>
 

@@ -30,12 +30,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '(new)': '(nuevo)',
   'A backup': 'Una copia de seguridad',
   'A column "{name}" is needed.': 'Hace falta una columna «{name}».',
-  'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
-    'un día empieza a medianoche de {timeZone} (TZ); timeZone en site.yaml puede indicar otra',
-  'a day begins at midnight of {timeZone}, as site.yaml says':
-    'un día empieza a medianoche de {timeZone}, como dice site.yaml',
-  'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
-    'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; timeZone en site.yaml puede indicar otra',
+  'a day begins at midnight in {timeZone} (TZ); timeZone in site.yaml can name another zone':
+    'un día empieza a medianoche en {timeZone} (TZ); timeZone en site.yaml puede indicar otra zona',
+  'a day begins at midnight in {timeZone}, as site.yaml says':
+    'un día empieza a medianoche en {timeZone}, como dice site.yaml',
+  'a day begins at midnight in {timeZone}, the time zone of this machine; timeZone in site.yaml can name another':
+    'un día empieza a medianoche en {timeZone}, la zona horaria de esta máquina; timeZone en site.yaml puede indicar otra',
   'A day such as 2026-03-14 is needed.': 'Aquí hace falta un día como 2026-03-14.',
   'A Discord ID has 17 to 20 digits and nothing else.': 'Un ID de Discord tiene de 17 a 20 cifras y nada más.',
   'A Discord ID has 17 to 20 digits.': 'Un ID de Discord tiene de 17 a 20 cifras.',
@@ -67,8 +67,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'A range begins at its lowest amount.': 'Un margen empieza por su valor más bajo.',
   'A range begins in its middle.': 'Un margen empieza por la mitad.',
   'A row may have at most {most} columns.': 'Una fila puede tener como máximo {most} columnas.',
-  'A rule that this link names is not, or no longer, among our rules.':
-    'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
+  'A rule in this link does not exist (any more).': 'Una norma de este enlace no existe (o ya no existe).',
   'A shared answer': 'Una respuesta compartida',
   'A spreadsheet': 'Una hoja de cálculo',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
@@ -116,8 +115,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Add a 10-code': 'Añadir un código 10',
   'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.':
     'Añade un bot y pon DISCORD_BOT_TOKEN, o quita verifiedRole.',
-  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
-    'Añade un bot y pon DISCORD_BOT_TOKEN, o nombra a las personas en supporters.yaml, o borra ese archivo para no tener esa página.',
+  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to remove the page.':
+    'Añade un bot y pon DISCORD_BOT_TOKEN, o nombra a las personas en supporters.yaml, o borra ese archivo para quitar la página.',
   'Add a charge': 'Añadir un cargo',
   'Add a link': 'Añadir un enlace',
   'Add a penal code': 'Añadir un delito',
@@ -189,17 +188,17 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'not charged with': 'no junto con',
   'passed stages': 'etapas superadas',
   phrase: 'frase',
-  'Write an identifier such as license:0123. Hardware IDs and addresses are not taken.':
+  'Write an identifier such as license:0123. Hardware IDs and addresses are not accepted.':
     'Un identificador es como license:0123 y no es de hardware ni de una dirección.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
   'an {title}': '{title}',
   'and {count} more': { one: 'y {count} más', other: 'y {count} más' },
   'and {count} more: {badges}': 'y {count} más: {badges}',
-  'announcements that wait to be posted: {count}': 'anuncios que esperan a publicarse: {count}',
-  'announcements that were given up in the last week: {count}. {reasons}':
-    'anuncios abandonados en la última semana: {count}. {reasons}',
+  'announcements waiting to be posted: {count}': 'anuncios que esperan a publicarse: {count}',
+  'announcements that could not be posted in the last week: {count}. {reasons}':
+    'anuncios que no se pudieron publicar en la última semana: {count}. {reasons}',
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} en {channels}',
-  'Another entry is the same ban.': 'Otra entrada es el mismo baneo.',
+  'Another entry has the same ban.': 'Otra entrada tiene el mismo baneo.',
   'Another entry of the file has the same id.': 'Otra entrada del archivo tiene el mismo ID.',
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',
@@ -227,16 +226,16 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Approve verification': 'Verificación aprobada',
   'Approve {name}': 'Aprobar a {name}',
   Approved: 'Aprobada',
-  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+  'Are you one of these in real life, or were you? A verification company can confirm it. You send us no documents.':
     '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
-  'As people type it. Without a name of your own yet, leave what is here.':
-    'Como se escribe. Si aún no tienes nombre propio, deja lo que hay aquí.',
+  'As people type it. If you have no domain yet, keep what is here.':
+    'Como se escribe. Si aún no tienes dominio, deja lo que hay aquí.',
   'As they were': 'Como estaban',
   'As your spreadsheet exports it.': 'Tal como la exporta tu hoja de cálculo.',
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
   'Ask staff': 'Preguntar al staff',
-  'Ask the doctor what is wrong': 'Pregunta al doctor qué falla',
+  'See what the doctor found': 'Mira lo que ha encontrado el doctor',
   'Ask {name}': 'Preguntar a {name}',
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Pregunta a {name} con tus palabras. Cada respuesta cita la norma de la que sale, para que puedas leerla entera.',
@@ -250,8 +249,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Assistant:': 'Asistente:',
   'At least 1.': 'Al menos 1.',
   'At most 5.': 'Como mucho 5.',
-  'At most {max} owners are named here. Give the others a role.':
-    'Aquí se nombran como mucho {max} dueños. Da un rol a los demás.',
+  'You can name at most {max} owners here. Give the others a role.':
+    'Aquí puedes poner como mucho {max} dueños. Da un rol a los demás.',
   Audit: 'Auditoría',
   'Audit log': 'Registro de auditoría',
   BACK: 'DE NUEVO!',
@@ -318,22 +317,22 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Check again with these choices': 'Comprobar de nuevo con estas opciones',
   'Check and start': 'Revisar y arrancar',
   'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
-  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
-    'Comprueba ASSISTANT_EMBEDDINGS_MODEL o quítalo: entonces las normas se encuentran solo por sus palabras.',
-  'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: the search then uses only the words of the rules.':
+    'Comprueba ASSISTANT_EMBEDDINGS_MODEL o quítalo: entonces la búsqueda usa solo las palabras de las normas.',
+  'Write ASSISTANT_MODEL exactly as the service lists it. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Comprueba ASSISTANT_MODEL: se escribe como lo lista el servicio. ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
   'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.':
     'Comprueba DATABASE_URL y que PostgreSQL esté en marcha y deje entrar a este usuario.',
   'Check DISCORD_GUILD_ID and invite the bot to that server.':
     'Comprueba DISCORD_GUILD_ID e invita al bot a ese servidor.',
   'Check for tampering': 'Comprobar manipulación',
-  'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.':
-    'Comprueba gameServer en site.yaml o GAME_SERVER: con http:// y su puerto, como http://203.0.113.7:30120, y que esté en marcha.',
+  'Check gameServer in site.yaml, or GAME_SERVER: it needs http:// and the port, such as http://203.0.113.7:30120. Check also that the game server is running.':
+    'Comprueba gameServer en site.yaml o GAME_SERVER: necesita http:// y el puerto, como http://203.0.113.7:30120. Comprueba también que el servidor de juego esté en marcha.',
   'Check that DATA_DIR is a folder that this user may write to.':
     'Comprueba que DATA_DIR sea una carpeta en la que este usuario pueda escribir.',
-  'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check that the service is running. ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Comprueba que su servicio esté en marcha. ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
-  'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+  'Check the address: ASSISTANT_API_URL is the part before /chat/completions, such as http://localhost:11434/v1.':
     'Comprueba la dirección: ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
   'Check the network, then try again.': 'Comprueba la red e inténtalo de nuevo.',
   'Check these rows': 'Comprobar estas filas',
@@ -355,7 +354,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Choose: 'Elegir',
   'Choose a file: playersDB.json, a ban list, codes or a spreadsheet':
     'Elige un archivo: playersDB.json, una lista de baneos, códigos o una hoja de cálculo',
-  'Choose a model for chats in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
+  'Choose a chat model in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Elige una hoja de cálculo: .csv o .xlsx',
   'Choose all': 'Elegir todo',
   'Choose all {count}': 'Elegir los {count}',
@@ -481,9 +480,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   confirmed: 'confirmado',
   'not confirmed': 'no confirmado',
   'taken back // a claim': 'deshecho',
-  '{who} took back that a ban in game is of {person}': '{who} deshizo que un baneo en el juego sea de {person}',
+  '{who} took back that a ban in game belongs to {person}': '{who} deshizo que un baneo en el juego sea de {person}',
   'Take back claim': 'Deshacer vínculo de baneo',
-  'An appeal of an action that would move is open. Undo this when the appeal has ended.':
+  'One of the actions that would move has an open appeal. Undo this when the appeal has ended.':
     'Hay una apelación abierta de una sanción que pasaría a otra persona. Deshaz esto cuando haya terminado.',
   'highest fine': 'multa máxima',
   'longest jail': 'cárcel máxima',
@@ -494,7 +493,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'new actions': 'sanciones nuevas',
   'changed people': 'personas cambiadas',
   'new people': 'personas nuevas',
-  'why otherwise than suggested': 'por qué otra cosa que la sugerida',
+  'why not as suggested': 'por qué no como se sugirió',
   'compared with what is suggested': 'comparado con lo sugerido',
   'last day': 'último día',
   'first day': 'primer día',
@@ -527,7 +526,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Messages are on. Whatever you choose here, everything is in this inbox.':
     'Los mensajes están activados. Elijas lo que elijas, en esta bandeja está todo.',
   'The daily summary comes at': 'El resumen diario llega a las',
-  'Time zone: {zone}. It comes only if something is new or waits.':
+  'Time zone: {zone}. It comes only if something is new or waiting.':
     'Zona horaria: {zone}. Solo llega si hay algo nuevo o pendiente.',
   'Use the time zone of this device: {zone}': 'Usar la zona horaria de este dispositivo: {zone}',
   'This is not a time zone.': 'Esto no es una zona horaria.',
@@ -542,25 +541,25 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Import {count} records': { one: 'Importar {count} registro', other: 'Importar {count} registros' },
   'Importing {records} records…': 'Importando {records} registros…',
   'In the folder of the resource.': 'En la carpeta del recurso.',
-  'In the folder txData. Drop it beside the players: it says who the staff are on Discord.':
-    'En la carpeta txData. Arrástralo junto a los jugadores: dice quién es el equipo en Discord.',
+  'In the folder txData. Drop it together with the player database: it has the Discord accounts of staff.':
+    'En la carpeta txData. Arrástralo junto con la base de datos de jugadores: contiene las cuentas de Discord del equipo.',
   'In txAdmin: Master Actions, Backup Database. On the server: txData/<profile>/data.':
     'En txAdmin: Master Actions, Backup Database. En el servidor: txData/<perfil>/data.',
   Inbox: 'Bandeja de entrada',
-  'It cannot be told whether it was revoked.': 'No se puede saber si se revocó.',
+  'The file does not say clearly whether it was revoked.': 'No se puede saber si se revocó.',
   'It has neither a license nor another identifier that can be read.':
     'No tiene licencia ni otro identificador que se pueda leer.',
   'It has no code.': 'No tiene código.',
-  'It has no end that can be read.': 'Su final no se puede leer.',
+  'Its end cannot be read.': 'Su final no se puede leer.',
   'It has no id.': 'No tiene ID.',
-  'It has no time that can be read.': 'Su fecha no se puede leer.',
+  'Its time cannot be read.': 'Su fecha no se puede leer.',
   'It has no title.': 'No tiene título.',
-  'It is no record.': 'No es un registro.',
-  'It is of a kind that is not known: {kind}.': 'Es de un tipo desconocido: {kind}.',
+  'It is not a record.': 'No es un registro.',
+  'Its kind is unknown: {kind}.': 'Es de un tipo desconocido: {kind}.',
   'It is too late to undo this.': 'Ya es tarde para deshacer esto.',
   'It looks like this list. You see what will change before anything is saved.':
     'Parece de esta lista. Ves qué cambiará antes de guardar nada.',
-  'It names nobody.': 'No nombra a nadie.',
+  'It does not say who it is about.': 'No dice de quién se trata.',
   'Its reason cannot be read.': 'Su motivo no se puede leer.',
   kind: 'clase',
   'Leave out what is old': 'Dejar fuera lo antiguo',
@@ -572,8 +571,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Copy text': 'Copiar texto',
   'copy text': 'copiar texto',
   'Copy text of {name}': 'Copiar el texto de {name}',
-  'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
-    'Copia otra vez la clave de API de tu cuenta allí en VERIFYPASS_API_KEY.',
+  'Copy the API key again from your VerifyPass account into VERIFYPASS_API_KEY.':
+    'Copia otra vez la clave de API de tu cuenta de VerifyPass en VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Copia el Client Secret de la página OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
@@ -586,8 +585,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Copia ahora esta línea en el {file} del servidor de juego. Solo la verás una vez. Usa {set}, nunca {setr}: eso se la enviaría a todos los jugadores.',
   'Copy this link:': 'Copia este enlace:',
   'Copy {name}': 'Copiar {name}',
-  'Correct the file, then ask the doctor again.': 'Corrige el archivo y pregunta otra vez al doctor.',
-  'Correct the line, then ask the doctor again.': 'Corrige la línea y pregunta otra vez al doctor.',
+  'Correct the file, then run the doctor again.': 'Corrige el archivo y ejecuta el doctor otra vez.',
+  'Correct the line, then run the doctor again.': 'Corrige la línea y ejecuta el doctor otra vez.',
   'Costs nothing here: {statute} includes it.': 'Aquí no cuesta nada: {statute} ya lo incluye.',
   Count: 'Cantidad',
   'Counted back to {day}; there are more before it.': 'Contado hasta el {day}; antes hay más.',
@@ -595,8 +594,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'El recuento se ha parado en {total}: hay más coincidencias. Afina la búsqueda o los filtros para ver el resto.',
   Counts: 'Recuentos',
   'Counts // of a charge': 'Veces',
-  'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.':
-    'Primero se multiplica por las veces y después por los modificadores. Lo que cambia un modificador se redondea una vez por cargo; las cantidades del código no se redondean.',
+  'Counts are multiplied first, then modifiers apply. Their result is rounded once for each charge; amounts from the law book are not rounded.':
+    'Primero se multiplica por las veces y después se aplican los modificadores. Su resultado se redondea una vez por cargo; las cantidades del código no se redondean.',
   'Counts at most': 'Veces como máximo',
   'Counts of {name}': 'Veces de {name}',
   'Create Account': 'Crear cuenta',
@@ -640,7 +639,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
       'Se leyeron {count} nombres con ID de Discord de la lista de administradores. El resto se queda en tu navegador.',
   },
   '{count} penal codes': { one: '{count} delito', other: '{count} delitos' },
-  '{count} records are not history of players and are left out, such as entries of a whitelist.': {
+  '{count} records are left out because they are not player history, such as whitelist entries.': {
     one: '{count} registro no es historial de jugadores y queda fuera, como una entrada de una lista blanca.',
     other: '{count} registros no son historial de jugadores y quedan fuera, como las entradas de una lista blanca.',
   },
@@ -650,13 +649,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   },
   '{hours} hours': { one: '{hours} hora', other: '{hours} horas' },
   'Same // of records': 'Iguales',
-  'Say first who these people are. Nothing was imported.': 'Di primero quiénes son estas personas. No se importó nada.',
-  'Say who {count} people are: several Discord accounts are known': {
-    one: 'Di quién es {count} persona: se conocen varias cuentas de Discord',
-    other: 'Di quiénes son {count} personas: se conocen varias cuentas de Discord',
+  'First choose who these people are. Nothing was imported.':
+    'Elige primero quiénes son estas personas. No se importó nada.',
+  'Choose who {count} people are: they have several Discord accounts': {
+    one: 'Elige quién es {count} persona: tiene varias cuentas de Discord',
+    other: 'Elige quiénes son {count} personas: tienen varias cuentas de Discord',
   },
-  'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.':
-    'Puede que varias personas compartan un ordenador o que alguien tenga una cuenta nueva. Di de quién es el historial: nadie recibe el de otra persona por suposición.',
+  'Several people may share a computer, or somebody has a new account. Choose whose history it is: the site does not guess, so nobody gets the history of somebody else.':
+    'Puede que varias personas compartan un ordenador o que alguien tenga una cuenta nueva. Elige de quién es el historial: el sitio no adivina, para que nadie reciba el de otra persona.',
   'Staff // record': 'Staff',
   'People with several accounts': 'Personas con varias cuentas',
   Players: 'Jugadores',
@@ -678,7 +678,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     one: '{known} de {count} nombre tiene cuenta de Discord',
     other: '{known} de {count} nombres tienen cuenta de Discord',
   },
-  '{name} is not a file of a program that this site knows.': '{name} no es de ningún programa conocido aquí.',
+  '{name} is from a program that this site does not know.': '{name} es de un programa que este sitio no conoce.',
   '{program}, version {version}': '{program}, versión {version}',
   '{total} actions': { one: '{total} sanción', other: '{total} sanciones' },
   'Player action': 'Sanción a un jugador',
@@ -696,10 +696,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Trainees without a mentor': 'Personas en formación sin mentor',
   'Verifications to decide': 'Verificaciones por decidir',
   'Waits for you': 'Pendiente de ti',
-  'What is decided about me': 'Lo que se decide sobre mí',
+  'Decisions about me': 'Decisiones sobre mí',
   'Decisions about you and work that waits for you appear here.':
     'Aquí aparece lo que se decide sobre ti y lo que está pendiente de ti.',
-  'Where I stand on a roster': 'Mi lugar en una plantilla',
+  'My position on a roster': 'Mi puesto en una plantilla',
   'This evidence no longer exists.': 'Esta prueba ya no está.',
   'This is not a WebP picture. Add it on the page, which converts it.':
     'Esto no es una imagen WebP. Añádela en la página, que la convierte.',
@@ -713,8 +713,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Esta imagen dice más de lo que muestra, como dónde se tomó. Añádela en la página, que lo quita.',
   'Who is the same person as {name}?': '¿Quién es la misma persona que {name}?',
   'What would happen': 'Qué pasaría',
-  'Join two people when you know that they are one: one came with a Discord account, the other without.':
-    'Une a dos personas cuando sabes que son una: una llegó con una cuenta de Discord y la otra sin ella.',
+  'Join two people when you know that they are the same person: one has a Discord account, the other does not.':
+    'Une a dos personas cuando sabes que son la misma: una tiene una cuenta de Discord y la otra no.',
   'The other one': 'La otra persona',
   'Name, identifier or Discord ID': 'Nombre, identificador o ID de Discord',
   'Type a part of the name.': 'Escribe una parte del nombre.',
@@ -739,7 +739,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'On the dashboard of the bot: Import/export.': 'En el panel del bot: Import/export.',
   'Open the player record': 'Abrir el registro de jugadores',
   'Open the site by https to bring files over.': 'Abre el sitio por https para traer archivos.',
-  'or drop it here; admins.json may come with it': 'o suéltalo aquí; admins.json puede venir con él',
+  'or drop it here, with admins.json if you have it': 'o suéltalo aquí, con admins.json si lo tienes',
   'Points are a whole number from 0 to 100.': 'Los puntos son un número entero de 0 a 100.',
   'Points until': 'Puntos hasta',
   'until {moment} // points': 'hasta el {moment}',
@@ -794,24 +794,24 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What the import would do': 'Qué haría la importación',
   'What you can bring': 'Qué puedes traer',
   'Who gave the actions': 'Quién puso las sanciones',
-  'Who this was is erased.': 'Se borró quién era.',
+  'This person was erased.': 'Esta persona se borró.',
   'Who this is': 'Quién es',
   'No account is known.': 'No se conoce ninguna cuenta.',
   Identifiers: 'Identificadores',
   'Copy {text}': 'Copiar {text}',
   'None of them': 'Ninguna de ellas',
   'Not them': 'Otras personas',
-  'These Discord accounts came with the same identifiers. Somebody said that they are other people.':
-    'Estas cuentas de Discord llegaron con los mismos identificadores. Alguien dijo que son otras personas.',
+  'These Discord accounts have the same identifiers. Somebody said that they are different people.':
+    'Estas cuentas de Discord tienen los mismos identificadores. Alguien dijo que son personas distintas.',
   Seen: 'Visto',
   Played: 'Jugado',
   Note: 'Nota',
   'Their other actions could not be loaded.': 'No se pudieron cargar sus otras sanciones.',
-  'What else was done': 'Qué más se hizo',
+  'Their other actions': 'Sus otras sanciones',
   'Notes // about players': 'Notas',
-  'Nothing else was done against them.': 'No se hizo nada más contra esta persona.',
+  'There are no other actions against them.': 'No hay otras sanciones contra esta persona.',
   'All actions against {name}': 'Todas las sanciones a {name}',
-  'database: will be made in {folder} at the first start': 'base de datos: se creará en {folder} en el primer arranque',
+  'database: the first start creates it in {folder}': 'base de datos: se creará en {folder} en el primer arranque',
   'database: {engine}': 'base de datos: {engine}',
   Date: 'Fecha',
   date: 'fecha',
@@ -830,9 +830,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Delete the view {name}': 'Eliminar la vista {name}',
   'Demo mode': 'Modo demo',
   'Demo mode.': 'Modo demo.',
-  'Discord roles are not compared: the stand-in runs only while the demo does. See /doctor there.':
-    'Los roles de Discord no se comparan: el sustituto de Discord solo funciona con la demo. Allí lo dice /doctor.',
-  'demo mode: a stand-in Discord, for this machine only': 'modo demo: un sustituto de Discord, solo para esta máquina',
+  'Discord roles are not checked: the simulated Discord only runs during the demo. Open /doctor there.':
+    'Los roles de Discord no se comprueban: el Discord simulado solo funciona durante la demo. Abre allí /doctor.',
+  'demo mode: a simulated Discord, on this machine only': 'modo demo: un Discord simulado, solo en esta máquina',
   'Department Leadership': 'Mandos del departamento',
   'Departments and leadership': 'Departamentos y dirección',
   'departments: {pages}; leadership.yaml: {people}': 'departamentos: {pages}; leadership.yaml: {people}',
@@ -853,11 +853,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Discord answered {status} when the bot asked for the gateway':
     'Discord respondió {status} cuando el bot pidió el gateway',
   'Discord application': 'Aplicación de Discord',
-  'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
-    'No se ha podido preguntar a Discord ({why}). Puede que lo que has escrito esté bien: inténtalo de nuevo en un momento.',
+  'Discord could not be reached ({why}). What you entered may be right: try again in a moment.':
+    'No se ha podido contactar con Discord ({why}). Puede que lo que has escrito esté bien: inténtalo de nuevo en un momento.',
   'Discord developer portal': 'portal de desarrolladores de Discord',
-  "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
-    'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, según su antigüedad',
+  "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE":
+    'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, cuando son más antiguos que ROLE_MAX_AGE',
   'Discord does not accept the client id and secret': 'Discord no acepta el ID y el secreto del cliente',
   'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.':
     'Discord no acepta este ID junto con este secreto. En la página OAuth2 pulsa Reset Secret y pega el nuevo.',
@@ -875,12 +875,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Discord ha compartido tu correo. Pulsa Verificar otra vez para abrir la ventana.',
   'Discord ID': 'ID de Discord',
   'Discord ID {id}': 'ID de Discord {id}',
-  'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
-    'ID de Discord, separados por comas. Siguen siendo dueños pase lo que pase en Discord.',
-  'Discord is down or out of reach, so nothing of it could be checked ({why})':
-    'Discord está caído o no se puede alcanzar, así que no se ha podido comprobar nada allí ({why})',
+  'Discord IDs, with commas between them. They stay owners, whatever roles they have in Discord.':
+    'ID de Discord, separados por comas. Siguen siendo dueños, tengan los roles que tengan en Discord.',
+  'Discord is down or cannot be reached, so it could not be checked ({why})':
+    'Discord está caído o no responde, así que no se ha podido comprobar ({why})',
   'Discord is not answering': 'Discord no responde',
-  'Discord knows no server {id}': 'Discord no conoce ningún servidor {id}',
+  'Discord has no server with the id {id}': 'Discord no tiene ningún servidor con el ID {id}',
   'Discord may be down for a moment. Try again in a minute.':
     'Puede que Discord esté caído un momento. Inténtalo dentro de un minuto.',
   'Discord role': 'Rol de Discord',
@@ -926,13 +926,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'ES Quick Info': 'Info rápida ES',
   'ES roles': 'Roles de ES',
   'Every action': 'Todas las acciones',
-  'every link of the community leads somewhere': 'todos los enlaces de la comunidad llevan a algún sitio',
+  'no link of the community is a placeholder': 'ningún enlace de la comunidad es provisional',
   'every role that {file} names exists there': 'todos los roles que nombra {file} existen allí',
   Everybody: 'Todos',
   'Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.':
     'Todo el mundo inicia sesión con Discord. Abre el {portal} junto a esta página, pulsa {button} y copia desde allí.',
-  'everybody whom OWNER_IDS names is in the Discord server':
-    'todas las personas de OWNER_IDS están en el servidor de Discord',
+  'everybody in OWNER_IDS is in the Discord server': 'todas las personas de OWNER_IDS están en el servidor de Discord',
   Everyone: 'Todos',
   'Everything by this person': 'Todo lo de esta persona',
   'Everything is announced there, and your roles come from there.': 'Allí se anuncia todo, y de allí vienen tus roles.',
@@ -975,7 +974,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Failed to load tokens.': 'No se han podido cargar los tokens.',
   'Failed to load users.': 'No se han podido cargar los usuarios.',
   'Failed to load verifications.': 'No se han podido cargar las verificaciones.',
-  'Failed to load what is left to make your own.': 'No se pudo cargar lo que queda por hacer tuyo.',
+  'Failed to load what is left to set up.': 'No se pudo cargar lo que queda por configurar.',
   'Failed to load your account.': 'No se ha podido cargar tu cuenta.',
   'Failed to load your verification.': 'No se ha podido cargar tu verificación.',
   'Failed to make the token.': 'No se ha podido crear el token.',
@@ -986,8 +985,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Field: 'Campo',
   Fields: 'Campos',
   file: 'archivo',
-  'Files count once they are saved, settings after a restart.':
-    'Los archivos cuentan al guardarlos; los ajustes, tras reiniciar.',
+  'Changed files apply once they are saved, changed settings after a restart.':
+    'Los archivos cambiados se aplican al guardarlos; los ajustes cambiados, tras reiniciar.',
   'Fill actions': 'Sanciones cargadas',
   'Fill in {blanks}.': 'Rellena {blanks}.',
   'Fill penal codes': 'Código penal cargado',
@@ -1019,7 +1018,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'From the game': 'Desde el juego',
   'Game server': 'Servidor de juego',
   'Game server tokens': 'Tokens del servidor de juego',
-  'game server: {players} of {slots} play': 'servidor de juego: juegan {players} de {slots}',
+  'game server: {players} of {slots} players online': 'servidor de juego: {players} de {slots} jugadores en línea',
   General: 'General',
   'Get verified': 'Verificarme',
   'Give an address to open or a text to copy.': 'Pon una dirección que abrir o un texto que copiar.',
@@ -1051,8 +1050,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Hired: {list}': 'Alta: {list}',
   History: 'Historial',
   Home: 'Inicio',
-  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
-    'Cuántos pasan visitantes a este programa: 0 si ninguno, 1 solo con Caddy, 2 con Cloudflare por delante. Lo que hay aquí se contó en tu propio camino hasta esta página.',
+  'How many proxies are between visitors and this program: 0 for none, 1 for Caddy alone, 2 for Cloudflare and Caddy. The number here was counted when you opened this page.':
+    'Cuántos proxys hay entre los visitantes y este programa: 0 si no hay ninguno, 1 para Caddy solo, 2 para Cloudflare y Caddy. El número de aquí se contó cuando abriste esta página.',
   'How often': 'Cuántas veces',
   'How players call it, as in GTA | grand theft auto.': 'Cómo lo llaman los jugadores, como GTA | robo de coche.',
   'How the people are found here:': 'Cómo se encuentra aquí a las personas:',
@@ -1144,7 +1143,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Ya es tarde para deshacerlo. Cámbialo otra vez en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Dice que el proveedor te ha confirmado. Después te aprobamos nosotros.',
-  'It is in the log, where this program was started.': 'Está en el registro, donde se arrancó este programa.',
+  'It is in the log of this program, where you started it.':
+    'Está en el registro de este programa, donde lo arrancaste.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Tarda unos diez minutos. Necesitas una cuenta de Discord que pueda gestionar tu servidor y el registro de este programa.',
   'It was not brought back.': 'No se ha recuperado.',
@@ -1173,9 +1173,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Alguien de tu selección ya no está en la plantilla. No se ha cambiado nada.',
   'Someone else changed {names} meanwhile. Nothing was saved.':
     'Mientras tanto, otra persona ha cambiado {names}. No se ha guardado nada.',
-  'Take mentors away': 'Quitar los mentores',
+  'Remove mentors': 'Quitar los mentores',
   'The bot': 'El bot',
-  'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.':
+  'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.':
     'La carpeta departments, departments.yaml y leadership.yaml: reescribe cada archivo o borra un departamento.',
   'The folder rules: what the pages of the rules show and what the assistant answers from.':
     'La carpeta rules: lo que muestran las páginas de normas y de donde responde el asistente.',
@@ -1187,11 +1187,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This file has no penal codes and no 10-codes.': 'Este archivo no tiene códigos penales ni códigos 10.',
   'This file is cut off: its end is missing. Copy it again, and choose the copy.':
     'Este archivo está cortado: le falta el final. Cópialo otra vez y elige la copia.',
-  'This file is damaged. Take it from the other program once more, and do not change it.':
+  'This file is damaged. Get it from the other program again, and do not change it.':
     'Este archivo está dañado. Sácalo otra vez del otro programa y no lo cambies.',
   'This file is too large. Files of up to {max} MB can be read.':
     'Este archivo es demasiado grande. Se pueden leer archivos de hasta {max} MB.',
-  'This is none of the files that can be moved in.': 'Este no es ninguno de los archivos que se pueden traer.',
+  'This is not one of the files that can be imported.': 'Este no es ninguno de los archivos que se pueden traer.',
   'This is the list of admins of txAdmin. Choose the player database first.':
     'Esta es la lista de admins de txAdmin. Elige primero la base de datos de jugadores.',
   'This is the list of txAdmin’s admins, with the hashes of their passwords. Do not send it: drop it on the page, which reads it in your browser.':
@@ -1230,7 +1230,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Jump to…': 'Ir a…',
   'just now': 'ahora mismo',
   'Keep mine': 'Conservar la mía',
-  'Kept, or paste another': 'Guardado, o pega otro',
+  'Saved. Paste to replace': 'Guardado. Pega para reemplazar',
   Key: 'Clave',
   key: 'clave',
   'Keyboard shortcuts': 'Atajos de teclado',
@@ -1238,10 +1238,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Known by': 'Conocido por',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
   Language: 'Idioma',
-  'language model: {model} checks statements and answers after {seconds} s':
+  'language model: {model} can check statements and starts to answer after {seconds} s':
     'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s',
-  'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
-    'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite temperatura',
+  'language model: {model} can check statements and starts to answer after {seconds} s; it does not support a temperature setting':
+    'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite el ajuste de temperatura',
   'Last 30 days': 'Últimos 30 días',
   'Last 7 days': 'Últimos 7 días',
   'Last actions': 'Últimas sanciones',
@@ -1260,8 +1260,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Leads to': 'Lleva a',
   'Leave it out': 'Omitir',
   'left as they are': 'dejadas como están',
-  'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
-    'Deja que la máquina ponga su reloj en hora: `timedatectl set-ntp true` en la mayoría de los servidores.',
+  'Let the machine set its clock automatically: `timedatectl set-ntp true` on most servers.':
+    'Deja que la máquina ajuste su reloj automáticamente: `timedatectl set-ntp true` en la mayoría de los servidores.',
   'License points {points}.': 'Puntos de la licencia de conducir: {points}.',
   Line: 'Línea',
   'line {line} {what}': 'línea {line} {what}',
@@ -1306,13 +1306,13 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Login: 'Entrar',
   'Login with Discord': 'Iniciar sesión con Discord',
   'look again': 'mira otra vez',
-  'Look at each answer before you use it. Rows with an open question are not imported.':
+  'Check each answer before you use it. Rows with an open question are not imported.':
     'Mira cada respuesta antes de usarla. Las filas con una pregunta abierta no se importan.',
   'Check there whether a limit is reached or the balance is used up.':
     'Mira allí si se ha alcanzado un límite o se ha agotado el saldo.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} y {drawings} propios',
   'Looked at {time}': 'Revisado: {time}',
-  'Looking at everything. This takes a few seconds…': 'Revisando todo. Tarda unos segundos…',
+  'Checking everything. This takes a few seconds…': 'Revisando todo. Tarda unos segundos…',
   'Looking up who this is…': 'Buscando quién es…',
   'Looking…': 'Revisando…',
   Made: 'Creado',
@@ -1321,7 +1321,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Crea uno nuevo (en Discord: ajustes del canal, Integraciones, Webhooks) y pon su dirección en {name}.',
   'Make a token': 'Crear un token',
   'Make one for each server.': 'Crea uno para cada servidor.',
-  'Make room: under 0.2 GB the embedded database takes no changes.':
+  'Free some space: below 0.2 GB the embedded database accepts no changes.':
     'Haz sitio: con menos de 0,2 GB la base de datos integrada no admite cambios.',
   'Make token': 'Crear token',
   Management: 'Dirección',
@@ -1365,23 +1365,23 @@ export const es: Readonly<Record<Message, MessageText>> = {
   name: 'nombre',
   'Name a list by the path of its page.': 'Una lista se nombra con la ruta de su página.',
   'Name a question.': 'Indica una pregunta.',
-  'Name at least yourself, or nobody could open the pages of owners.':
+  'Name at least yourself, or nobody can open the pages for owners.':
     'Pon al menos tu ID, o nadie podría abrir las páginas de dueños.',
   'Name in the record': 'Nombre en el registro',
   'Name of the game server': 'Nombre del servidor de juego',
-  'Name of the view that you look at now': 'Nombre de la vista que ves ahora',
-  'Name one in site.yaml, roles.': 'Nombra uno en site.yaml, en roles.',
+  'Name of the current view': 'Nombre de la vista que ves ahora',
+  'Name one under roles in site.yaml.': 'Nombra uno en site.yaml, en roles.',
   'Name the rules that were shown.': 'Indica las normas que se mostraron.',
   'Name, callsign or Discord ID': 'Nombre, indicativo o ID de Discord',
   'Named as an owner in the settings of the site (OWNER_IDS).': 'Nombrado dueño en los ajustes del sitio (OWNER_IDS).',
   Never: 'Nunca',
   'New Application': 'New Application',
   'new here': 'nuevo aquí',
-  'newer versions are looked for once a day at {address}': 'se buscan versiones nuevas una vez al día en {address}',
-  'newer versions are not looked for in the demo': 'en la demo no se buscan versiones nuevas',
-  'newer versions are not looked for: package.json names no repository on GitHub':
+  'the site looks for newer versions once a day at {address}': 'se buscan versiones nuevas una vez al día en {address}',
+  'the site does not look for newer versions in the demo': 'en la demo no se buscan versiones nuevas',
+  'the site does not look for newer versions: package.json names no repository on GitHub':
     'no se buscan versiones nuevas: package.json no indica ningún repositorio de GitHub',
-  'newer versions are not looked for: UPDATE_CHECK is off':
+  'the site does not look for newer versions: UPDATE_CHECK is off':
     'no se buscan versiones nuevas: UPDATE_CHECK está desactivado',
   Next: 'Siguiente',
   'NEXT EXIT': 'PRÓX. SALIDA',
@@ -1394,9 +1394,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No actions so far.': 'Sin sanciones hasta ahora.',
   "no bot token: roles are read with each person's own sign-in":
     'sin token de bot: los roles se leen con la sesión de cada persona',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names':
+  'no bot: the supporters page shows the {people} from supporters.yaml':
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml',
-  'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
+  'no bot: the supporters page shows the {people} from supporters.yaml; {byId} of them have only an id there and appear once they have signed in':
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
   'No charges yet. Search for a statute, a word or what players call it, and press Enter.':
     'Todavía no hay cargos. Busca un artículo, una palabra o como lo llaman los jugadores, y pulsa Intro.',
@@ -1404,7 +1404,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No DA entries found': 'No se han encontrado entradas DA',
   'no Discord role gives the right es: only staff open the quick links':
     'ningún rol de Discord da el permiso es: solo el staff abre los enlaces rápidos',
-  'offences.yaml: {code} links to {address}, where no rule of this site stands':
+  'offences.yaml: {code} links to {address}, but the site has no rule there':
     'offences.yaml: {code} enlaza a {address}, donde no hay ninguna regla de este sitio',
   'Open the rule on the site and copy its address into offences.yaml.':
     'Abre la regla en el sitio y copia su dirección en offences.yaml.',
@@ -1413,7 +1413,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
   'No links found.': 'No se han encontrado enlaces.',
-  'No list that you may read knows this Discord ID.': 'Ninguna lista que puedas leer conoce este ID de Discord.',
+  'This Discord ID is on no list that you may read.': 'Este ID de Discord no está en ninguna lista que puedas leer.',
   'No matches': 'Sin resultados',
   'No matches.': 'Sin resultados.',
   'No matches. Fill in the fields below yourself.': 'Sin resultados. Rellena tú los campos de abajo.',
@@ -1424,8 +1424,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No phrases match.': 'Ninguna frase coincide.',
   'No question was removed from the list.': 'No se ha quitado ninguna pregunta de la lista.',
   'No questions match.': 'Ninguna pregunta coincide.',
-  'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
-    'Ninguna fila nombra las columnas. Una debe hacerlo, al menos con una columna «{first}» y una columna «{second}».',
+  'No row has the column names. One must, with at least a column "{first}" and a column "{second}".':
+    'Ninguna fila tiene los nombres de las columnas. Una debe tenerlos, al menos con una columna «{first}» y una columna «{second}».',
   'No rows found.': 'No se han encontrado filas.',
   'No rule and no code contains this.': 'No está en ninguna norma ni en ningún código.',
   'No staff in the roster yet.': 'Aún no hay nadie en la plantilla.',
@@ -1435,7 +1435,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'No staff roles.': 'Sin roles de staff.',
   'No supporters in this tier yet.': 'Aún no hay patrocinadores en este nivel.',
   'No supporters to show yet.': 'Aún no hay patrocinadores que mostrar.',
-  'No suspect gets more in all than: {caps}.': 'Nadie recibe en total más de: {caps}.',
+  'The most that a suspect can get in total: {caps}.': 'Nadie recibe en total más de: {caps}.',
   'No tampering found:': 'Sin manipulación:',
   'No trainees in the queue yet.': 'Ahora mismo no hay nadie en formación.',
   'No trial mods found': 'No se han encontrado Trial Mods',
@@ -1463,17 +1463,17 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Node {version}; {recommended} would be faster': 'Node {version}; {recommended} sería más rápido',
   None: 'Ninguna',
   'None was given.': 'No se dio ninguno.',
-  'not announced, {channels} not being set: {events}': 'no se anuncia porque falta {channels}: {events}',
+  'not announced, because {channels} is not set: {events}': 'no se anuncia porque falta {channels}: {events}',
   'Not charged with': 'No junto con',
-  'Not counted: {statute} cannot stand beside it. Remove one of the two.':
-    'No cuenta: {statute} no puede ir junto a él. Quita uno de los dos.',
+  'Not counted: it cannot be combined with {statute}. Remove one of the two.':
+    'No cuenta: no se puede combinar con {statute}. Quita uno de los dos.',
   'Not done: {stages}.': 'Sin hacer: {stages}.',
   'Not for the rules': 'No es de normas',
   'Not helpful': 'No es útil',
   'Not in our Discord, so no staff roles.': 'No está en nuestro Discord, así que no tiene roles de staff.',
   'not in the file': 'no están en el archivo',
   'Not in the file. They stay on the checklist.': 'No están en el archivo. Siguen en la lista.',
-  'Not in the file. They stay on the roster: remove people who have left yourself.':
+  'Not in the file. They stay on the roster. If people have left, remove them yourself.':
     'No están en el archivo. Siguen en la plantilla: quita tú a quienes se hayan ido.',
   'Not on a roster': 'No está en ninguna plantilla',
   'Not recruiting now': 'Ahora no admite a nadie',
@@ -1490,7 +1490,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Nada coincide con «{search}». ¿Querías decir {suggestion}?',
   'Nothing matches “{search}”. This is what matches “{suggestion}”.':
     'Nada coincide con «{search}». Esto coincide con «{suggestion}».',
-  'nothing that is shown': 'nada que se muestre',
+  'no visible changes': 'ningún cambio visible',
   'Nothing to import': 'Nada que importar',
   'Nothing was imported. Fix at least {count} things in the file first.': {
     one: 'No se ha importado nada. Corrige antes al menos una cosa en el archivo.',
@@ -1506,15 +1506,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Nothing: bring everything': 'Nada: traerlo todo',
   'Now: {mentor}': 'Ahora: {mentor}',
   Number: 'Número',
-  'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.':
-    'De dos cargos que no pueden ir juntos cuenta el primero. Un cargo que forma parte de otro no cuesta nada junto a él.',
+  'If two charges cannot be combined, the first one counts. A charge that is part of another one costs nothing extra.':
+    'Si dos cargos no se pueden combinar, cuenta el primero. Un cargo que forma parte de otro no cuesta nada más.',
   'of {name}, opens Discord in a new tab': 'de {name}, abre Discord en una pestaña nueva',
   'Official Instructor': 'Instructor oficial',
   'official instructor': 'instructor oficial',
   'Official Instructor of {name}': 'Instructor oficial de {name}',
   Offline: 'Sin conexión',
   OK: 'Aceptar',
-  'Older entries stand on the lists themselves.': 'Las entradas más antiguas están en las propias listas.',
+  'Older entries are on the lists themselves.': 'Las entradas más antiguas están en las propias listas.',
   'On the page Bot. Switch on Server Members Intent there too.':
     'En la página Bot. Activa allí también Server Members Intent.',
   'On the page General Information.': 'En la página General Information.',
@@ -1522,7 +1522,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'On this page': 'En esta página',
   'On this site': 'En este sitio',
   'On what': 'Sobre qué',
-  'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
+  'On {days} at least {max} different questions had no answer. Only the first {max} of a day (UTC) are kept, so this list does not have the others.':
     'El {days} quedaron sin respuesta {max} preguntas distintas o más de los jugadores. Solo se guardan las primeras {max} de un día (UTC), así que las demás no están en esta lista.',
   'One file is imported at a time, and this is {name}. Choose the others after it: {others}.':
     'Se importa un archivo cada vez, y este es {name}. Elige los otros después: {others}.',
@@ -1570,14 +1570,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   outcome: 'resultado',
   Overview: 'Resumen',
   Owner: 'Dueño',
-  'Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.':
+  'Owner includes Management, and Management includes Staff. ES is separate: it opens the quick links.':
     'Dueño incluye Dirección, y Dirección incluye Staff. ES va aparte: abre los enlaces rápidos.',
   'OWNER ONLY': 'SOLO DUEÑO',
   'Owner roles': 'Roles de dueño',
-  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot nobody can say who that is':
-    'OWNER_IDS no está puesto: es dueño quien tiene ese rol. Sin bot nadie puede decir quién es',
-  'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
-    'OWNER_IDS nombra {ids}, y nadie en el servidor de Discord tiene ese ID',
+  'OWNER_IDS is not set: everyone with the owners’ role is an owner. Without a bot the site cannot check who that is':
+    'OWNER_IDS no está puesto: es propietario quien tiene ese rol. Sin bot el sitio no puede comprobar quién es',
+  'OWNER_IDS names {ids}, but nobody in the Discord server has that id':
+    'OWNER_IDS nombra {ids}, pero nadie en el servidor de Discord tiene ese ID',
   'OWNER_IDS names {owners}': 'OWNER_IDS nombra a {owners}',
   Owners: 'Dueños',
   'Owners only.': 'Solo para dueños.',
@@ -1643,7 +1643,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Press again to remove': 'Pulsa otra vez para quitar',
   'Press again to revoke': 'Pulsa otra vez para revocar',
   'Press again to sign out': 'Pulsa otra vez para cerrar sesión',
-  'Press “Asked as” beside a question, and pick the rule that was meant.':
+  'Press “Asked as” next to a question, and pick the rule that was meant.':
     'Pulsa «Se refería a» junto a una pregunta y elige la norma que se quería decir.',
   Prev: 'Anterior',
   Previous: 'Anterior',
@@ -1656,8 +1656,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Promote {name} to {title}': 'Ascender a {name}: {title}',
   'Proxies in front': 'Proxys delante',
   'Public address': 'Dirección pública',
-  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
-    'PUBLIC_URL es https pero TRUST_PROXY es 0: detrás de un proxy todos los visitantes contarían como uno y compartirían los límites',
+  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy, all visitors would look like one visitor and share one limit':
+    'PUBLIC_URL es https pero TRUST_PROXY es 0: detrás de un proxy todos los visitantes parecerían uno solo y compartirían un límite',
   'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
     'Pon delante un proxy con certificado (docs/running-it.md) y PUBLIC_URL con su dirección https.',
   Question: 'Pregunta',
@@ -1680,7 +1680,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'rating by the trainee': 'nota del aprendiz',
   'Rating, {review} of {name}': 'Estrellas, {review} de {name}',
   'Raw data': 'Datos en bruto',
-  'Read it in its place: {book}, {chapter}': 'Léela en su sitio: {book}, {chapter}',
+  'Read it in context: {book}, {chapter}': 'Léela en su sitio: {book}, {chapter}',
   'Read the rules': 'Leer las normas',
   'Reading {name}…': 'Leyendo {name}…',
   reason: 'motivo',
@@ -1726,7 +1726,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   removed: { one: 'quitado', other: 'quitados' },
   'removed // a count': 'eliminadas',
   'Removed // a record': 'Quitado',
-  'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
+  'Removes the {things} that are not in the file. A file with only column names empties the list.':
     'Quita los {things} que no están en el archivo. Un archivo con nombres de columna y sin filas vacía la lista.',
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Cámbiale el nombre a {nearest} si te referías a eso. La tabla de ajustes está en README.md.',
@@ -1761,7 +1761,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Role distribution': 'Reparto por rol',
   'Role given': 'Rol asignado',
   'Role: {role}': 'Rol: {role}',
-  'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
+  'ROLE_MAX_AGE is over an hour: people who lose a role keep its rights for that long':
     'ROLE_MAX_AGE pasa de una hora: quien pierde un rol lo conserva ese tiempo',
   Roles: 'Roles',
   'Roles and owners': 'Roles y dueños',
@@ -1774,7 +1774,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Row {line}:': 'Fila {line}:',
   Rows: 'Filas',
   rows: 'filas',
-  'Rows that are handed back': 'Filas que se te devuelven',
+  'Rows that come back to you': 'Filas que se te devuelven',
   'Rows to import': 'Filas para importar',
   'rows-to-fix.csv': 'filas-por-corregir.csv',
   Rules: 'Normas',
@@ -1787,8 +1787,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
     'normas: {books}, {pictures} para el asistente; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} para personas en crisis',
   'Run chmod 600 {file}.': 'Ejecuta chmod 600 {file}.',
-  'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
-    'Ejecuta chmod 700 {folder} con el usuario que ejecuta el sitio. Si eso no cambia nada, mueve DATA_DIR a un disco que guarde permisos.',
+  'Run chmod 700 {folder}, as the user who runs the site. If that changes nothing, move DATA_DIR to a disk that supports file permissions.':
+    'Ejecuta chmod 700 {folder} con el usuario que ejecuta el sitio. Si eso no cambia nada, mueve DATA_DIR a un disco que admita permisos de archivo.',
   'sample.csv': 'ejemplo.csv',
   Save: 'Guardar',
   'Save Changes': 'Guardar cambios',
@@ -1820,7 +1820,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Search the rules': 'Buscar en las normas',
   'Search the rules and all codes for “{search}”': 'Buscar «{search}» en las normas y todos los códigos',
   'Search: {search}': 'Búsqueda: {search}',
-  'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
+  'See its own log for the reason. ASSISTANT_MODEL must be a chat model.':
     'El motivo está en su propio registro; ASSISTANT_MODEL tiene que ser un modelo para chats.',
   'See the table of settings in README.md.': 'Mira la tabla de ajustes de README.md.',
   Send: 'Enviar',
@@ -1848,12 +1848,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Pon TRUST_PROXY a 2 y haz que Caddy confíe en Cloudflare: «Behind Cloudflare» en docs/running-it.md.',
   'Set TRUST_PROXY to the number of proxies in front, usually 1.':
     'Pon en TRUST_PROXY el número de proxys que hay delante, normalmente 1.',
-  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
-    'Pon en TRUST_PROXY el número de proxys que hay delante: 1 solo con Caddy, 2 con Cloudflare por delante.',
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 for Cloudflare and Caddy.':
+    'Pon en TRUST_PROXY el número de proxys que hay delante: 1 para Caddy solo, 2 para Cloudflare y Caddy.',
   'Set up your site': 'Configura tu sitio',
   'Set-up': 'Configuración',
-  'settings are kept in {file}; the environment goes before them':
-    'los ajustes están en {file}; el entorno va por delante',
+  'settings are kept in {file}; environment variables override them':
+    'los ajustes están en {file}; las variables de entorno tienen prioridad',
   Share: 'Compartir',
   'Share // of a whole': 'Proporción',
   'Sheet of the file': 'Hoja del archivo',
@@ -1886,9 +1886,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Sign out everywhere else': 'Cerrar las demás sesiones',
   'sign out': 'salir',
   'Sign-in cancelled': 'Inicio de sesión cancelado',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for ever':
     'las sesiones duran {most} días como mucho, las del staff {staff}; el registro se guarda para siempre',
-  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days":
+  'sign-ins last up to {most} days, for staff {staff}; the audit log is kept for {days} days':
     'las sesiones duran {most} días como mucho, las del staff {staff}; el registro se guarda {days} días',
   'Signed in, but not in our Discord yet': 'Sesión iniciada, pero aún no estás en nuestro Discord',
   'Signing in': 'Inicio de sesión',
@@ -1906,14 +1906,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Somebody else must remove your record.': 'Otra persona tiene que quitar tu ficha.',
   'Somebody else must write the notes about you.': 'Las notas sobre ti las tiene que escribir otra persona.',
   'Somebody has changed this phrase just now. Try again.': 'Alguien acaba de cambiar esta frase. Inténtalo de nuevo.',
-  'somebody has the role of owners': 'alguien tiene el rol de dueño',
+  'somebody has the owners’ role': 'alguien tiene el rol de dueño',
   'Someone else changed this while you were editing.': 'Otra persona lo ha cambiado mientras lo editabas.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Otra persona lo ha cambiado mientras lo editabas. Tus cambios aún no se han guardado. Elige qué versión conservar.',
   'What answers there is not an FXServer. The port is usually 30120. You can also leave it empty for now.':
     'Lo que responde allí no es un FXServer. El puerto suele ser 30120; o déjalo vacío por ahora.',
-  'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
-    'En {origin} responde otra cosa. Comprueba adónde lleva el nombre y que el proxy pase las llamadas a este programa.',
+  'Another program answers at {origin}. Check the DNS record of the name, and that the proxy sends requests on to this program.':
+    'En {origin} responde otro programa. Comprueba el registro DNS del nombre y que el proxy reenvíe las peticiones a este programa.',
   'Something went wrong': 'Algo ha salido mal',
   'Something went wrong. Please quote {id} if you report it.': 'Algo ha salido mal. Indica {id} si lo comunicas.',
   'Something went wrong. Please refresh.': 'Algo ha salido mal. Recarga la página.',
@@ -1932,11 +1932,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Start verification': 'Verificación empezada',
   Starting: 'Arrancando',
   'Statute, title, or slang': 'Artículo, título o jerga',
-  'Statutes that are part of this one and cost nothing beside it.':
-    'Artículos que forman parte de este y no cuestan nada junto a él.',
+  'Statutes that are part of this one and cost nothing extra.':
+    'Artículos que forman parte de este y no cuestan nada más.',
   'Statutes that can be added': 'Artículos que se pueden añadir',
-  'Statutes that cannot stand beside this one, with | between them.':
-    'Artículos que no pueden ir junto a este, separados por |.',
+  'Statutes that cannot be combined with this one, with | between them.':
+    'Artículos que no se pueden combinar con este, separados por |.',
   'Step {step} of {total}': 'Paso {step} de {total}',
   Steps: 'Pasos',
   Suspect: 'Sospechoso',
@@ -1954,32 +1954,32 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The view {name} is saved.': 'La vista {name} está guardada.',
   'There is already a view with this name.': 'Ya hay una vista con este nombre.',
   'These actions count until someone revokes them.': 'Estas sanciones siguen vigentes hasta que alguien las revoque.',
-  'This link names a charge that is not, or no longer, in the list: {name}':
-    'Este enlace nombra un cargo que no está, o ya no está, en la lista: {name}',
+  'This link has a charge that is not in the list (any more): {name}':
+    'Este enlace contiene un cargo que no está (o ya no está) en la lista: {name}',
   'This person could not be loaded.': 'No se pudo cargar a esta persona.',
   'This view has too many filters.': 'Esta vista tiene demasiados filtros.',
   'Too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
-  'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
+  'The bot is not in any server yet.': 'El bot aún no está en ningún servidor.',
   'The bot is no longer in your server. Invite it again.': 'El bot ya no está en tu servidor. Invítalo otra vez.',
   'The bot is not in this server. Invite it, then look again.':
     'El bot no está en este servidor. Invítalo y mira otra vez.',
-  'The environment sets this.': 'Esto lo pone el entorno.',
+  'An environment variable sets this.': 'Esto lo fija una variable de entorno.',
   'The import was undone.': 'La importación se ha deshecho.',
   'The past imports could not be loaded.': 'No se pudieron cargar las importaciones anteriores.',
-  'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
-    'Los ajustes están en {file}, solo para el usuario de este programa. Lo que ponga el entorno va por delante. Esta configuración está cerrada y su código ya no abre nada.',
-  'The site would not start like this:': 'Así el sitio no arrancaría:',
-  'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
-    'El token es correcto, pero el bot aún no puede enterarse de los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
+  'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.':
+    'Los ajustes están en {file}. Solo puede leerlos el usuario que ejecuta este programa. Las variables de entorno tienen prioridad. La configuración ha terminado y su código ya no vale.',
+  'The site cannot start with these settings:': 'El sitio no puede arrancar con estos ajustes:',
+  'The token is right, but the bot cannot see the members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
+    'El token es correcto, pero el bot aún no puede ver a los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
   'There is nothing here yet.': 'Aquí todavía no hay nada.',
   'There is nothing left to undo.': 'No queda nada por deshacer.',
-  'This form is sent from its own page.': 'Este formulario se envía desde su propia página.',
-  'This import is undone already.': 'Esta importación ya está deshecha.',
-  'This is not the code. It is the one that was printed last: each start prints another.':
+  'Send this form from its own page.': 'Envía este formulario desde su propia página.',
+  'This import was already undone.': 'Esta importación ya está deshecha.',
+  'This is not the code. Use the one that was printed last: each start prints a new one.':
     'Ese no es el código. Vale el último que se mostró: cada arranque muestra otro.',
-  'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
-    'Esta página no está cifrada: otros podrían leer por el camino el código y los secretos que escribas. Ábrela con una dirección https o por un túnel SSH en localhost.',
+  'This page is not encrypted: others on the network could read the code and the secrets that you enter. Open it at an https address, or through an SSH tunnel on localhost.':
+    'Esta página no está cifrada: otros en la red podrían leer el código y los secretos que escribas. Ábrela con una dirección https o por un túnel SSH en localhost.',
   'This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
     'Tarda unos segundos. Después inicia sesión: eres dueño, y el doctor te dice qué queda por hacer.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
@@ -2012,7 +2012,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Undo completion': 'Resultado deshecho',
   Unknown: 'Desconocido',
   'Use 1 or more.': 'Usa 1 o más.',
-  'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
+  'Use an https address, or sign-ins would not be encrypted. A proxy such as Caddy gets the certificate automatically.':
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
   'Verify audit chain': 'Registro comprobado',
   'This is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
@@ -2027,23 +2027,23 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What it did to each record': 'Qué hizo con cada entrada',
   'What one import did to each record.': 'Qué hizo una importación con cada entrada.',
   'Where will people open the site?': '¿En qué dirección se abrirá el sitio?',
-  'Where your FXServer listens, with its port.': 'Donde escucha tu FXServer, con su puerto.',
+  'The address of your FXServer, with the port.': 'La dirección de tu FXServer, con el puerto.',
   'Which of your Discord roles give which right, in site.yaml.':
     'Qué roles de tu Discord dan qué permiso, en site.yaml.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
     '¿Qué roles de tu servidor dan qué permiso? Marca los que quieras, o ninguno.',
   why: 'motivo',
   'Width of {column}': 'Anchura de {column}',
-  'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
-    'Con su dirección el sitio muestra cuántos juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes, o todavía no.',
+  'The site uses its address to show how many people are playing. Players never see the address. Leave it empty if you have no game server.':
+    'Con la dirección el sitio muestra cuántas personas juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes servidor de juego.',
   'with {name}': 'con {name}',
   'Write a number: 0 for none, 1 for Caddy alone.': 'Escribe un número: 0 si ninguno, 1 solo con Caddy.',
-  'Write it as in http://203.0.113.7:30120, with http:// and its port.':
+  'Write it like http://203.0.113.7:30120, with http:// and the port.':
     'Escríbela como http://203.0.113.7:30120, con http:// y su puerto.',
-  'Write the address as in https://www.example.org, without anything behind it.':
+  'Write the address like https://www.example.org, with nothing after it.':
     'Escribe la dirección como https://www.example.org, sin nada detrás.',
-  'Write the lowest amount beside it, and no less than that here.':
-    'Escribe al lado la cantidad más baja, y aquí una que no sea menor.',
+  'Write the lowest amount in the other field, and at least as much here.':
+    'Escribe la cantidad más baja en el otro campo, y aquí al menos la misma.',
   'You can undo an import once, and for 30 days.': 'Puedes deshacer una importación una sola vez y durante 30 días.',
   'You cannot take this back.': 'Esto no se puede revertir.',
   'You did not pass: {list}': 'No has aprobado: {list}',
@@ -2052,7 +2052,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'You were added to a list: {list}': 'Se te ha añadido a una lista: {list}',
   'You were removed from a list: {list}': 'Se te ha quitado de una lista: {list}',
   'Your appeal was decided': 'Se ha decidido sobre tu apelación',
-  'Your choices are kept for too many lists already.': 'Tus ajustes ya están guardados para demasiadas listas.',
+  'You have saved choices for too many lists.': 'Has guardado ajustes para demasiadas listas.',
   'Your codes': 'Tus códigos',
   'Your community has turned the page of these codes off.': 'Tu comunidad ha desactivado la página de estos códigos.',
   'Your inbox is empty.': 'Tu bandeja de entrada está vacía.',
@@ -2121,7 +2121,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   },
   'Name at most five offences.': 'Indica como máximo cinco infracciones.',
   'Name each offence once.': 'Indica cada infracción una sola vez.',
-  'There is no offence {code} to give.': 'No hay ninguna infracción {code} que se pueda aplicar.',
+  'There is no such offence here: {code}.': 'Aquí no hay esa infracción: {code}.',
   'Say why you do not follow the suggestion.': 'Di por qué decides otra cosa que la sugerida.',
   Offence: 'Infracción',
   'Choose a person to see what is suggested.': 'Elige a una persona para ver lo que se sugiere.',
@@ -2182,13 +2182,13 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Supporters: 'Patrocinadores',
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Patrocinadores, equipos y novatos se juntan en nuestro Discord. Entra, saluda y encuentra gente con la que rodar.',
-  'supporters.yaml names {people}: not shown, as the bot lists who holds the roles':
+  'supporters.yaml names {people}, but they are not shown: the bot lists the people with the roles':
     'supporters.yaml nombra a {people}: no se muestran, porque el bot lista quién tiene los roles',
   'supporters.yaml: {tiers} and {badges}': 'supporters.yaml: {tiers} y {badges}',
   'Switch on "Server Members Intent" on the Bot page of your application.':
     'Activa «Server Members Intent» en la página Bot de tu aplicación.',
   'Take theirs': 'Usar la suya',
-  'Take {name} away': 'Quitar a {name} como mentor',
+  'Remove {name} as mentor': 'Quitar a {name} como mentor',
   'Taken back.': 'Retirado.',
   'Tamper check': 'Comprobación de manipulación',
   'Tamper check: not run': 'Comprobación de manipulación: sin hacer',
@@ -2212,8 +2212,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The address or the headers are too long.': 'La dirección o las cabeceras son demasiado largas.',
   'The address that the card opens. Leave it empty for a card that copies text.':
     'La dirección que abre la tarjeta. Déjala vacía para una tarjeta que copia texto.',
-  'The answer broke off.': 'La respuesta se ha cortado.',
-  'The answer broke off. Look at the list to see whether the file was imported.':
+  'The answer was cut off.': 'La respuesta se ha cortado.',
+  'The answer was cut off. Check the list to see whether the file was imported.':
     'La respuesta se ha cortado. Mira en la lista si el archivo se ha importado.',
   'The answer could not be read. Please try again.': 'No se ha podido leer la respuesta. Inténtalo de nuevo.',
   'The answer from Discord does not match a sign-in that you started in this browser.':
@@ -2221,22 +2221,23 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
     'El asistente ha gastado su presupuesto de un día, así que solo cita las normas hasta las {time}, durante {wait}.',
   'The audit log is empty.': 'El registro de auditoría está vacío.',
-  "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
-    'el registro llega hasta el {day}, {late} días más que AUDIT_KEEP_DAYS; cada día se quita un día, `npm run audit:cut` lo quita todo de una vez',
+  'the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; the site deletes one day of it per day, `npm run audit:cut` deletes all of it at once':
+    'el registro llega hasta el {day}, {late} días más que AUDIT_KEEP_DAYS; el sitio borra un día de él cada día, `npm run audit:cut` lo borra todo de una vez',
   'the bot cannot see the Discord server {id}': 'el bot no ve el servidor de Discord {id}',
-  'the bot connected to the gateway {total} times today, and may not again':
+  'the bot connected to the gateway {total} times today and cannot connect again':
     'el bot se ha conectado hoy {total} veces al gateway y no puede más',
-  'the bot may give the role of verified people': 'el bot puede dar el rol de personas verificadas',
-  'the bot may list the members and hear of their roles': 'el bot puede listar a los miembros y se entera de sus roles',
-  'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE':
-    'el bot no puede listar a los miembros ni se entera de sus roles: un rol retirado sigue valiendo hasta ROLE_MAX_AGE',
-  'the bot may not give the role of verified people: it lacks the permission Manage Roles':
+  'the bot can give the role of verified people': 'el bot puede dar el rol de personas verificadas',
+  'the bot can list the members and see changes of their roles':
+    'el bot puede listar a los miembros y ve los cambios de sus roles',
+  'the bot can neither list the members nor see changes of their roles: a role that is taken away keeps working for up to ROLE_MAX_AGE':
+    'el bot no puede listar a los miembros ni ver los cambios de sus roles: un rol retirado sigue valiendo hasta ROLE_MAX_AGE',
+  'the bot cannot give the role of verified people: it does not have the permission Manage Roles':
     'el bot no puede dar el rol de personas verificadas: le falta el permiso «Gestionar roles»',
-  "the bot may not give the role of verified people: it stands above the bot's own":
+  "the bot cannot give the role of verified people: that role is above the bot's own role":
     'el bot no puede dar el rol de personas verificadas: está por encima del suyo',
   'the bot sees the Discord server': 'el bot ve el servidor de Discord',
   'The browser did not allow copying.': 'El navegador no ha permitido copiar.',
-  'The browser did not allow copying. Mark the line and copy it.':
+  'The browser did not allow copying. Select the line and copy it.':
     'El navegador no ha permitido copiar. Selecciona la línea y cópiala.',
   'The callsign stays {callsign} until you change it there.':
     'El indicativo sigue siendo {callsign} hasta que lo cambies allí.',
@@ -2253,9 +2254,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The codes that units and dispatch say on the radio.': 'Los códigos que unidades y central dicen por radio.',
   'The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.':
     'La columna «{name}» no se conoce. Omítela o elige cuál de estas es: {names}.',
-  'The column "{name}" is {field} already. Leave one of the two out.':
-    'La columna «{name}» ya es {field}. Omite una de las dos.',
-  'The columns "{first}" and "{second}" mean the same. Leave one of them out.':
+  'The column "{name}" is already used as {field}. Leave one of the two out.':
+    'La columna «{name}» ya se usa como {field}. Omite una de las dos.',
+  'The columns "{first}" and "{second}" mean the same thing. Leave one of them out.':
     'Las columnas «{first}» y «{second}» significan lo mismo. Omite una de ellas.',
   'The completion date is today.': 'La fecha de finalización es hoy.',
   'The completion date stays {date}.': 'La fecha de finalización sigue siendo {date}.',
@@ -2263,12 +2264,12 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'the database cannot be opened: {why}': 'no se puede abrir la base de datos: {why}',
   'The database does not answer right now. Nothing was changed; please try again.':
     'La base de datos no responde ahora mismo. No se ha cambiado nada; inténtalo de nuevo.',
-  'the database in {folder} is in use: the site is running, so it is not looked at':
-    'la base de datos de {folder} está en uso: el sitio está en marcha, así que no se mira',
+  'the database in {folder} is in use: the site is running, so it is not checked':
+    'la base de datos de {folder} está en uso: el sitio está en marcha, así que no se comprueba',
   'the database was made by a newer version of this site': 'la base de datos es de una versión más nueva de este sitio',
   'The day: {examples}': 'El día: {examples}',
   'The Discord roles have not been read yet.': 'Aún no se han leído los roles de Discord.',
-  'The doctor could not look.': 'El doctor no pudo revisar.',
+  'The doctor could not check anything.': 'El doctor no pudo revisar nada.',
   'The end is before the start.': 'El final es anterior al principio.',
   'The file': 'El archivo',
   'the file': 'el archivo',
@@ -2278,10 +2279,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The first name on this wall could be yours.': 'El primer nombre de este muro podría ser el tuyo.',
   'The first {shown} of {total}:': 'Las primeras {shown} de {total}:',
   'The game server': 'El servidor de juego',
-  'the game server answers, but not with its counts': 'el servidor de juego responde, pero sin sus cifras',
+  'the game server answers, but does not say how many people are playing':
+    'el servidor de juego responde, pero no dice cuántos juegan',
   'the game server does not answer': 'el servidor de juego no responde',
-  'the gateway lets the bot connect {remaining} more times today':
-    'el gateway deja al bot conectarse {remaining} veces más hoy',
+  'the bot can connect to the gateway {remaining} more times today':
+    'el bot puede conectarse al gateway {remaining} veces más hoy',
   'The good rows were imported.': 'Las filas correctas se han importado.',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
     'El proveedor no respondió a tiempo. Pulsa Verificar para empezar de nuevo. Si su respuesta aún llega, cuenta.',
@@ -2292,20 +2294,20 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'El proveedor aún no te ha confirmado. Los documentos los revisan personas, lo que puede llevar horas, y mientras tanto quizá recibas un correo de «pendiente». Si no has enviado nada, pulsa Verificar de nuevo.',
   'The key is missing or wrong.': 'La clave falta o es incorrecta.',
-  'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown':
-    'el modelo de lenguaje {model} no distingue cuál de dos afirmaciones se apoya en una norma, por eso no se muestra nada suyo',
-  'Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.':
-    'Elige un modelo mayor en ASSISTANT_MODEL: con este los visitantes leen solo las normas.',
+  'the language model {model} cannot tell which of two statements a rule supports, so none of its answers are shown':
+    'el modelo de lenguaje {model} no distingue cuál de dos afirmaciones apoya una norma, por eso sus respuestas no se muestran',
+  'Choose a larger model in ASSISTANT_MODEL: with this one, visitors only get quotes from the rules.':
+    'Elige un modelo mayor en ASSISTANT_MODEL: con este los visitantes solo reciben citas de las normas.',
   'the language model at {address} does not answer': 'el modelo de lenguaje de {address} no responde',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'El modelo de lenguaje no responde ahora mismo, así que el asistente solo cita las normas hasta las {time}, durante {wait}.',
-  'the language model {model} answers with nothing': 'el modelo de lenguaje {model} no responde nada',
-  'the language model {model} takes {seconds} s to begin its answer':
+  'the language model {model} gives an empty answer': 'el modelo de lenguaje {model} da una respuesta vacía',
+  'the language model {model} takes {seconds} s to start its answer':
     'el modelo de lenguaje {model} tarda {seconds} s en empezar a responder',
   'the language model’s service answers {status}': 'el servicio del modelo de lenguaje responde {status}',
   'the language model’s service refuses the key ({status})':
     'el servicio del modelo de lenguaje rechaza la clave ({status})',
-  'the language model’s service takes no more questions now (429)':
+  'the language model’s service accepts no more questions now (429)':
     'el servicio del modelo de lenguaje no admite más preguntas ahora (429)',
   'The last actions could not be loaded.': 'No se pudieron cargar las últimas sanciones.',
   'The last message is the question.': 'El último mensaje es la pregunta.',
@@ -2313,7 +2315,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
   'The month: {examples}': 'El mes: {examples}',
   'The other {count} columns': { one: 'La otra columna', other: 'Las otras {count} columnas' },
-  'The others come back as a file. Fix them there and import that file.':
+  'You get the others back as a file. Fix them there and import that file.':
     'Las demás vuelven como archivo. Corrígelas ahí e importa ese archivo.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Quizá la página llevaba abierta demasiado tiempo o tu navegador bloquea las cookies. Empieza de nuevo.',
@@ -2339,27 +2341,28 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Las mismas normas valen para todos. Cada norma tiene su propio número y enlace, para que puedas compartir justo la que quieres.',
   'The search could not be loaded. Close it and try again.':
     'No se ha podido cargar la búsqueda. Ciérrala e inténtalo de nuevo.',
-  'the service at {address} knows no model {model}, or that is not its address (404)':
-    'el servicio de {address} no conoce ningún modelo {model}, o esa no es su dirección (404)',
-  'the service gives no embeddings by {model}': 'el servicio no da embeddings de {model}',
-  'the service gives no embeddings by {model} ({status})': 'el servicio no da embeddings de {model} ({status})',
+  'the service at {address} has no model {model}, or the address is wrong (404)':
+    'el servicio de {address} no tiene ningún modelo {model}, o la dirección es incorrecta (404)',
+  'the service returns no embeddings from {model}': 'el servicio no devuelve embeddings de {model}',
+  'the service returns no embeddings from {model} ({status})':
+    'el servicio no devuelve embeddings de {model} ({status})',
   'the site': 'el sitio',
   'The site answered with an error ({status}).': 'El sitio ha respondido con un error ({status}).',
-  'the site believes whatever address a visitor claims, so no limit by address holds':
-    'el sitio se cree cualquier dirección que diga un visitante, así que ningún límite por dirección sirve',
+  'the site trusts any IP address that a visitor claims, so limits per address do not work':
+    'el sitio acepta cualquier dirección IP que diga un visitante, así que los límites por dirección no sirven',
   'The site could not be reached. Check your connection and try again.':
     'No se ha podido contactar con el sitio. Comprueba tu conexión e inténtalo de nuevo.',
   'The site itself': 'El propio sitio',
   'the site itself': 'el propio sitio',
-  'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address':
-    'el sitio ve {bySite} en una llamada desde esta máquina; en tu navegador, {page} tiene que mostrar tu propia dirección',
-  'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit':
-    'el sitio ve {bySite} en una llamada que para Cloudflare viene de {byCloudflare}, así que los visitantes comparten un límite',
-  'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
-    'el sitio ve {bySite} en una llamada a través de {origin}, así que todos los visitantes comparten los límites',
-  'The spreadsheet shows an error here: {cell}. Write the value.':
+  'the site sees the address {bySite} for a request from this machine; in your browser, {page} must show your own address':
+    'el sitio ve la dirección {bySite} en una petición desde esta máquina; en tu navegador, {page} tiene que mostrar tu propia dirección',
+  'the site sees the address {bySite} where Cloudflare sees {byCloudflare}, so visitors share one limit':
+    'el sitio ve la dirección {bySite} donde Cloudflare ve {byCloudflare}, así que los visitantes comparten un límite',
+  'the site sees the address {bySite} for a request through {origin}, so all visitors share one limit':
+    'el sitio ve la dirección {bySite} en una petición a través de {origin}, así que todos los visitantes comparten un límite',
+  'The spreadsheet has an error here: {cell}. Write the value instead.':
     'La hoja de cálculo muestra aquí un error: {cell}. Escribe el valor.',
-  'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
+  'the supporters page is empty and not in the navigation: without a bot the site cannot list the people with the roles':
     'la página de patrocinadores está vacía y no aparece en la navegación: sin bot el sitio no puede listar quién tiene los roles',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'El proveedor externo procesa todos los datos enviados y nosotros no tenemos acceso a ellos. Le enviamos el correo que Discord verificó. Solo nos dice si te ha verificado, y como qué.',
@@ -2414,8 +2417,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'They are all {title}s now.': 'Ahora todos son {title}.',
   'They are not in {name}. You can undo the import here for 30 days.':
     'No están en {name}. Puedes deshacer la importación aquí durante 30 días.',
-  'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
-    'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe; una dirección nueva necesita un reinicio.',
+  'They are not posted again. Check that each webhook named here still exists. If you change its address, restart the site.':
+    'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe. Si cambias su dirección, reinicia el sitio.',
   'They get no Discord role: site.yaml names none.': 'No recibe ningún rol de Discord: site.yaml no indica ninguno.',
   'They get the Discord role automatically.': 'Recibe el rol de Discord automáticamente.',
   This: 'Esto',
@@ -2438,15 +2441,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.':
     'Este ID de Discord no está en ninguna plantilla ni en nuestro servidor de Discord y no tiene sanciones. Compruébalo.',
   'This field is not known here.': 'Aquí no se conoce este campo.',
-  'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
+  'This file is too large when it is unpacked. Copy the rows into a new spreadsheet and save that.':
     'Este archivo es demasiado grande al descomprimirlo. Copia las filas en una hoja de cálculo nueva y guarda esa.',
   'This help': 'Esta ayuda',
   'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
     'Esto es una página web y no un archivo CSV. ¿Está la hoja de cálculo compartida con todos?',
   'This is in the future. Write the day on which they were hired.':
     'Eso está en el futuro. Escribe el día en que entró.',
-  'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
-    'Esto no es un texto en UTF-8. En Excel guárdalo como «CSV UTF-8»; en Google Sheets descárgalo como .csv.',
+  'This is not UTF-8 text. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
+    'Esto no es texto UTF-8. En Excel guárdalo como «CSV UTF-8»; en Google Sheets descárgalo como .csv.',
   'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
     'Este archivo .xlsx no se puede leer. Guárdalo como CSV y elige ese.',
   'This is not an answer that we gave in the last day.': 'Esto no es una respuesta que hayamos dado en el último día.',
@@ -2467,11 +2470,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Esta es tu propia ficha. Otra persona tiene que poner su estado.',
   'This is your own record. Somebody else must sign it off.':
     'Esta es tu propia ficha. Otra persona tiene que darla por buena.',
-  'This link names no answer of ours.': 'Este enlace no lleva a ninguna respuesta nuestra.',
+  'There is no answer at this link.': 'No hay ninguna respuesta en este enlace.',
   'This link no longer exists.': 'Este enlace ya no existe.',
-  'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age':
-    'esta máquina dice que hoy es {today}, pero la última vez que se dio por bueno el reloj fue el {day}: no se borra nada por antiguo',
-  'this machine says that today is {today}, but the newest row of the audit log is of {day}':
+  'this machine says that today is {today}, but its clock was last trusted on {day}: until you fix this, nothing old is deleted':
+    'esta máquina dice que hoy es {today}, pero la última vez que se confió en su reloj fue el {day}: hasta que lo arregles no se borra nada antiguo',
+  'this machine says that today is {today}, but the newest row of the audit log is from {day}':
     'esta máquina dice que hoy es {today}, pero la fila más nueva del registro es del {day}',
   'This may be logged already: the same person, type and day. If it is something else, log it anyway.':
     'Puede que ya esté registrada: la misma persona, el mismo tipo y el mismo día. Si es otra cosa, regístrala de todos modos.',
@@ -2489,7 +2492,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This rule no longer exists': 'Esta norma ya no existe',
   'This session has already ended.': 'Esta sesión ya ha terminado.',
   'This sign-in has expired': 'Este inicio de sesión ha caducado',
-  'This site leads to no other.': 'Este sitio no lleva a ningún otro.',
+  'This site does not work as a proxy.': 'Este sitio no funciona como proxy.',
   'This statute is already in the list.': 'Este artículo ya está en la lista.',
   'This statute is no longer in the list.': 'Este artículo ya no está en la lista.',
   'This trial moderator is no longer in the training queue.': 'Este Trial Mod ya no está en formación.',
@@ -2523,14 +2526,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   Period: 'Periodo',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true o false.',
-  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
+  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any IP address':
     'TRUST_PROXY está puesto pero PUBLIC_URL está en esta máquina: los visitantes podrían fingir cualquier dirección',
   'Try adjusting search or clearing filters.': 'Prueba con otra búsqueda o quita los filtros.',
   'Try adjusting your search or clearing the filters.': 'Cambia la búsqueda o quita los filtros.',
   'Try again': 'Intentar de nuevo',
   'Try again in a few minutes.': 'Inténtalo de nuevo en unos minutos.',
-  'Try again in a few minutes; until then roles are asked for by their age.':
-    'Inténtalo de nuevo en unos minutos; hasta entonces los roles se piden según su antigüedad.',
+  'Try again in a few minutes. Until then, roles are only read again when they are older than ROLE_MAX_AGE.':
+    'Inténtalo de nuevo en unos minutos. Hasta entonces, los roles solo se vuelven a leer cuando son más antiguos que ROLE_MAX_AGE.',
   'Try other filters, or the first page.': 'Prueba con otros filtros o con la primera página.',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Activa JavaScript para verificarte: el botón abre una ventana nueva.',
@@ -2575,9 +2578,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Version {version} of the site.': 'Versión {version} del sitio.',
   'View Profile {more}': 'Ver perfil {more}',
   'Viewing now': 'Mirando ahora',
-  'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.':
-    'Los visitantes esperan 5 s y después se les citan las normas: elige un modelo más pequeño o una máquina más rápida.',
-  'Wait until tomorrow, and look in the log for why the connection is lost so often.':
+  'After 5 s, visitors only get quotes from the rules. Choose a smaller model or a faster machine.':
+    'Después de 5 s los visitantes solo reciben citas de las normas. Elige un modelo más pequeño o una máquina más rápida.',
+  'Wait until tomorrow, and check in the log why the connection is lost so often.':
     'Espera hasta mañana y mira en el registro por qué se pierde tanto la conexión.',
   'Waiting for Discord': 'Esperando a Discord',
   'Waiting for you': 'Te espera',
@@ -2609,8 +2612,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What is wrong': 'Qué está mal',
   'What is wrong by kind': 'Qué está mal, por tipo',
   'What our rules say': 'Lo que dicen nuestras normas',
-  'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
-    'Lo que han preguntado los jugadores y ninguna norma ha respondido. Di qué norma era, y el asistente la encontrará a partir de entonces. Aquí no consta quién preguntó; una pregunta desaparece a los {days} días.',
+  'Questions from players that no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here shows who asked. Questions are deleted after {days} days.':
+    'Preguntas de los jugadores que ninguna norma ha respondido. Di qué norma era, y el asistente la encontrará a partir de entonces. Aquí no consta quién preguntó. Las preguntas se borran a los {days} días.',
   'What the file changes': 'Lo que cambia el archivo',
   'What to do with it': 'Qué hacer con ella',
   'What to do with the column {name}': 'Qué hacer con la columna {name}',
@@ -2629,7 +2632,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Which rule did they mean?': '¿Qué norma querían decir?',
   Who: 'Quién',
   'Who can be verified': 'Quién puede verificarse',
-  'Who can have what they do in real life confirmed for {name}, and how.':
+  'Who can get verified for {name}, and how.':
     'Quién puede hacer confirmar para {name} lo que hace en la vida real, y cómo.',
   'Who helps': 'Quién ayuda',
   'Who is this? The spreadsheet rounded the Discord ID to {id}.':
@@ -2655,7 +2658,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Write an address here.': 'Escribe aquí una dirección.',
   'Write it as in TZ=America/New_York, then start the site again.':
     'Escríbelo como TZ=America/New_York y reinicia el sitio.',
-  'Write it there, or fix the spelling.': 'Escríbelo allí o corrige el nombre.',
+  'Add it there, or fix the spelling.': 'Añádelo allí o corrige el nombre.',
   'Write keep or remove.': 'Escribe keep o remove.',
   'Write one to {max} words.': 'Escribe de una a {max} palabras.',
   'Write the time as 2026-03-14T18:30:00Z.': 'Escribe la hora como 2026-03-14T18:30:00Z.',
@@ -2717,7 +2720,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
     'Has llegado al límite de preguntas de un día. Podrás volver a preguntar en {wait}. Las normas están en /rules.',
   'You have your Discord role.': 'Ya tienes tu rol de Discord.',
-  'You left before the answer came.': 'Te fuiste antes de que llegara la respuesta.',
+  'You left before the answer arrived.': 'Te fuiste antes de que llegara la respuesta.',
   'You may first receive a pending email while your documents are checked.':
     'Puede que primero recibas un correo de «pendiente» mientras revisan tus documentos.',
   'You may not give this type: {type}.': 'No puedes poner este tipo: {type}.',
@@ -2735,7 +2738,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Has enviado demasiadas solicitudes en poco tiempo. Espera un minuto e inténtalo de nuevo.',
   'You:': 'Tú:',
   'Your answers': 'Tus respuestas',
-  'Your browser did not allow copying. Mark the text and copy it.':
+  'Your browser did not allow copying. Select the text and copy it.':
     'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Tu navegador ha bloqueado la ventana. Permite las ventanas emergentes de este sitio y pulsa Verificar de nuevo.',
@@ -2748,7 +2751,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Tu cuenta de Discord no tiene un correo verificado. Verifícalo en los ajustes de Discord y pulsa Verificar de nuevo.',
   'Your Discord roles decide what you can do here.': 'Tus roles de Discord deciden qué puedes hacer aquí.',
   'Your Discord roles do not allow this.': 'Tus roles de Discord no lo permiten.',
-  'Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+  'Your key may be right: try again in a few minutes. If it still fails, check the network and VERIFYPASS_API_URL.':
     'Puede que tu clave esté bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
@@ -2758,7 +2761,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Tu sesión ha caducado por inactividad o ha sido anulada.',
-  'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+  'Your settings may be right: try again in a few minutes. If it still fails, check the network and DISCORD_API_URL ({address}).':
     'Puede que tus ajustes estén bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y DISCORD_API_URL ({address}).',
   'Your status was changed: {list}': 'Tu estado ha cambiado: {list}',
   'Your thumb could not be saved.': 'No se ha podido guardar tu voto.',
@@ -2815,7 +2818,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
     one: '{count} fila no tiene estado y pasa a «{status}».',
     other: '{count} filas no tienen estado y pasan a «{status}».',
   },
-  '{count} rows hold no record and are passed over': {
+  '{count} rows have no record and are skipped': {
     one: '{count} fila no contiene ningún registro y se omite',
     other: '{count} filas no contienen ningún registro y se omiten',
   },
@@ -2868,7 +2871,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} en {columns} columnas, {most} como máximo',
   '{label}: {value}. Edit': '{label}: {value}. Editar',
   '{mentor} mentors {trainee} now.': '{mentor} es ahora mentor de {trainee}.',
-  '{migrations} will be made at the next start, after a backup':
+  '{migrations} will run at the next start, after a backup':
     '{migrations} en el próximo arranque, después de una copia de seguridad',
   '{moment} by {name}': '{moment}, por {name}',
   '{name} (column {number})': '{name} (columna {number})',
@@ -2899,8 +2902,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{name} is on no list that you may read, and nothing was logged.':
     '{name} no está en ninguna lista que puedas leer y no hay nada registrado.',
   '{name} is on the checklist.': '{name} está en la lista.',
-  '{name} is set, but announcements.yaml names no such channel':
-    '{name} está puesto, pero announcements.yaml no nombra ese canal',
+  '{name} is set, but announcements.yaml does not use it': '{name} está puesto, pero announcements.yaml no lo usa',
   '{name} is set, but the site has no such setting': '{name} está puesto, pero el sitio no tiene ese ajuste',
   '{name} is {title} again.': '{name} es {title} de nuevo.',
   '{name} is {title} now.': '{name} es ahora {title}.',
@@ -2929,15 +2931,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{name}: Discord knows the webhook "{title}"': '{name}: Discord conoce el webhook «{title}»',
   '{name}: {count}': '{name}: {count}',
   '{name}: {count} counts': { one: '{name}: {count} vez', other: '{name}: {count} veces' },
-  '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
-    'ahora no se puede llamar a {origin} desde aquí; cuando funcione, abre {page}: tiene que mostrar tu propia dirección',
-  '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
-    'Desde esta máquina no se puede llamar a {origin}. No pasa nada si la red no deja que una máquina se llame a sí misma por su nombre público. Si has abierto esta página con esa dirección, todo va bien.',
-  '{origin} is not encrypted: sessions could be read on the way':
-    '{origin} no está cifrado: las sesiones podrían leerse por el camino',
+  '{origin} cannot be reached from here now; when the site is running, open {page}: it must show your own address':
+    'ahora no se puede acceder a {origin} desde aquí; cuando el sitio funcione, abre {page}: tiene que mostrar tu propia dirección',
+  '{origin} cannot be reached from this machine. That is normal in some networks. If you opened this page at that address, everything is fine.':
+    'Desde esta máquina no se puede acceder a {origin}. En algunas redes es normal. Si has abierto esta página con esa dirección, todo va bien.',
+  '{origin} is not encrypted: others on the network could read sessions':
+    '{origin} no está cifrado: otros en la red podrían leer las sesiones',
   '{origin}, behind {proxies}, the last one on this machine':
     '{origin}, detrás de {proxies}, el último en esta máquina',
-  '{origin}, behind {proxies}; see that nothing else can reach {address}':
+  '{origin}, behind {proxies}; make sure that nothing else can reach {address}':
     '{origin}, detrás de {proxies}; procura que nada más llegue a {address}',
   '{origin}, on this machine': '{origin}, en esta máquina',
   '{passed} of {total} done': '{passed} de {total} hechas',
@@ -2957,8 +2959,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{result} {rows}, last hash {hash}': '{result} {rows}, último hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':
     '{result} {rows}, {erased} de ellas sin una persona que fue borrada, último hash {hash}',
-  '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.':
-    '{role} es lo que el sitio da a las personas verificadas (verifiedRole en site.yaml), así que no puede dar un permiso. Usa otro o cambia site.yaml.',
+  'The site gives {role} to verified people (verifiedRole in site.yaml), so it cannot give a right. Choose another role, or change site.yaml.':
+    'El sitio da {role} a las personas verificadas (verifiedRole en site.yaml), así que no puede dar un permiso. Elige otro rol o cambia site.yaml.',
   '{rows} rows': { one: '{rows} fila', other: '{rows} filas' },
   '{rows} rows before it are unchanged.': {
     one: '{rows} fila anterior está intacta.',
@@ -2996,15 +2998,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   '{use} is "{name}"': '{use} es «{name}»',
   '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
   '{what} is on line {line} again.': '{what} está otra vez en la línea {line}.',
-  '{what}: no more than {cap} in all. The charges come to {sum}.':
+  '{what}: at most {cap} in total. The charges add up to {sum}.':
     '{what}: en total no más de {cap}. Los cargos suman {sum}.',
   '{when} by {name}': '{when}, por {name}',
   '{who} added the phrase {record} for the assistant': '{who} ha añadido la frase {record} para el asistente',
   '{who} added {person} to {list}': '{who} ha añadido a {person} a {list}',
   '{who} added {record} to {list}': '{who} ha añadido {record} a {list}',
   '{who} approved the verification of {person}': '{who} ha aprobado la verificación de {person}',
-  '{who} asked for what they may not see or do: {changes}':
-    '{who} ha pedido ver o hacer algo que no le está permitido: {changes}',
+  '{who} tried to see or do something that they may not: {changes}':
+    '{who} ha intentado ver o hacer algo que no le está permitido: {changes}',
   '{who} changed {person}: {changes}': '{who} ha modificado a {person}: {changes}',
   '{who} changed {record}: {changes}': '{who} ha modificado {record}: {changes}',
   '{who} checked this log for tampering: {changes}': '{who} ha comprobado si este registro fue manipulado: {changes}',
@@ -3017,9 +3019,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
     '{who} ha borrado a una persona de todos los registros; ahora se llama {record}',
   '{who} gave {person} the Discord role of verified people':
     '{who} ha dado a {person} el rol de Discord de las personas verificadas',
-  '{who} heard of a verification that is not known here: {changes}':
-    '{who} ha tenido noticia de una verificación que aquí no se conoce: {changes}',
-  '{who} heard the result of the verification of {person}: {changes}':
+  '{who} received a verification that is not known here: {changes}':
+    '{who} ha recibido una verificación que aquí no se conoce: {changes}',
+  '{who} received the result of the verification of {person}: {changes}':
     '{who} ha recibido el resultado de la verificación de {person}: {changes}',
   '{who} imported a file into {list}: {changes}': '{who} ha importado un archivo en {list}: {changes}',
   '{who} let the verification of {person} expire': '{who} ha dejado caducar la verificación de {person}',
@@ -3029,14 +3031,13 @@ export const es: Readonly<Record<Message, MessageText>> = {
     '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»)',
   '{who} marked {stage} of {person} {state} (was {before}): {changes}':
     '{who} ha puesto {stage} de {person} en «{state}» (antes «{before}»): {changes}',
-  '{who} put evidence back to an action against {person}: {changes}':
-    '{who} ha devuelto una prueba a una sanción contra {person}: {changes}',
+  '{who} restored evidence of an action against {person}: {changes}':
+    '{who} ha restaurado una prueba de una sanción contra {person}: {changes}',
   '{who} put the first entries into {list}: {changes}': '{who} ha puesto las primeras entradas en {list}: {changes}',
   '{who} rejected the verification of {person}: {changes}': '{who} ha rechazado la verificación de {person}: {changes}',
   '{who} removed evidence from an action against {person}':
     '{who} ha quitado una prueba de una sanción contra {person}',
-  '{who} removed rows of this log that were older than they are kept: {changes}':
-    '{who} ha eliminado filas de este registro más antiguas de lo que se conservan: {changes}',
+  '{who} removed old rows of this log: {changes}': '{who} ha eliminado filas antiguas de este registro: {changes}',
   '{who} removed the expired verification of {person}': '{who} ha eliminado la verificación caducada de {person}',
   '{who} removed the phrase {record} of the assistant': '{who} ha quitado la frase {record} del asistente',
   '{who} removed {person} from {list}': '{who} ha quitado a {person} de {list}',
@@ -3066,8 +3067,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Points are a whole number from 0.': 'Los puntos son un número entero desde 0.',
   'This is your own appeal. Somebody else decides.': 'Es tu propia apelación. Decide otra persona.',
   'You gave this action. Somebody else decides.': 'Tú pusiste esta sanción. Decide otra persona.',
-  'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.':
-    'Pusiste otras sanciones con el nombre de quien puso esta. Sobre esta apelación debe decidir otra persona.',
+  'You logged other actions under the name of the person who gave this one. Somebody else must decide on this appeal.':
+    'Registraste otras sanciones con el nombre de quien puso esta. Sobre esta apelación debe decidir otra persona.',
   'Somebody else must decide on this appeal.': 'Sobre esta apelación debe decidir otra persona.',
   'You imported this action from a file. Somebody else decides.':
     'Tú importaste esta sanción de un archivo. Decide otra persona.',
@@ -3155,7 +3156,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'What it was for': 'Por qué',
   'What it means for you': 'Qué significa para ti',
   'It was taken back on {day} and no longer counts.': 'Se retiró el {day} y ya no cuenta.',
-  'It no longer counts since {day}.': 'Ya no cuenta desde el {day}.',
+  'It has not counted since {day}.': 'Ya no cuenta desde el {day}.',
   'It has no end date.': 'No tiene fecha de fin.',
   'It ends on {moment}.': 'Termina el {moment}.',
   'It ended on {moment}.': 'Terminó el {moment}.',
@@ -3167,9 +3168,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Change evidence': 'Cambiar pruebas',
   'This action is about you. You see here what staff show you.':
     'Esta sanción es contra ti. Aquí ves lo que el equipo te muestra.',
-  'The mentor is as before for {names}.': 'El mentor vuelve a ser el de antes para {names}.',
+  'The mentor change was undone for {names}.': 'El cambio de mentor se deshizo para {names}.',
   'There is nothing to undo here.': 'Aquí no hay nada que deshacer.',
-  'This is still being saved. Then you can undo it.': 'Esto todavía se está guardando. Después podrás deshacerlo.',
+  'This is still being saved. You can undo it after that.':
+    'Esto todavía se está guardando. Después podrás deshacerlo.',
   'The person sees this evidence now.': 'La persona ve ahora esta prueba.',
   'This evidence is internal now.': 'Esta prueba ahora es interna.',
   'Make it internal': 'Hacerla interna',
@@ -3224,8 +3226,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'La sanción termina por sí sola el {moment}, antes del día de tu respuesta. Quienes deciden lo ven. Tu apelación se decide igualmente.',
   'The action ends by itself on {moment}.': 'La sanción termina por sí sola el {moment}.',
   'The action ends on {moment}': 'La sanción termina el {moment}',
-  'With an answer on the last day, you can do so from {day}.':
-    'Si la respuesta llega el último día, podrás desde el {day}.',
+  'If you get an answer on the last day, you can appeal again from {day}.':
+    'Si la respuesta llega el último día, podrás volver a apelar desde el {day}.',
   'After this one, you have {count} more.': {
     one: 'Después de esta te queda una más.',
     other: 'Después de esta te quedan {count} más.',
@@ -3432,15 +3434,15 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Confirm claim': 'Vincular baneo',
   'Refuse claim': 'No vincular baneo',
   '{who} said that a ban in game is theirs': '{who} dijo que un baneo en el juego es suyo',
-  '{who} confirmed that a ban in game is of {person}': '{who} confirmó que un baneo en el juego es de {person}',
-  '{who} did not confirm that a ban in game is of {person}':
+  '{who} confirmed that a ban in game belongs to {person}': '{who} confirmó que un baneo en el juego es de {person}',
+  '{who} did not confirm that a ban in game belongs to {person}':
     '{who} no confirmó que un baneo en el juego sea de {person}',
   'Answer claim': 'Responder sobre baneo',
-  '{who} answered a claim of {person}, as its ban was linked another way: {changes}':
-    '{who} respondió si un baneo es de {person}, porque se vinculó de otra forma: {changes}',
+  '{who} closed a claim of {person}, because its ban was linked in another way: {changes}':
+    '{who} cerró una reclamación de {person}, porque su baneo se vinculó de otra forma: {changes}',
   'Reopen claim': 'Reabrir consulta sobre baneo',
-  '{who} let a claim of {person} wait again, as its ban is linked to nobody':
-    '{who} dejó otra vez en espera si un baneo es de {person}, porque no está vinculado a nadie',
+  '{who} reopened a claim of {person}, because its ban is linked to nobody':
+    '{who} reabrió una reclamación de {person}, porque su baneo no está vinculado a nadie',
   'A ban in game is linked to your account now': 'Un baneo en el juego está vinculado a tu cuenta',
   'A ban in game was not linked to your account': 'Un baneo en el juego no se vinculó a tu cuenta',
   'This is not a picture. Choose a PNG, JPEG or WebP file.':
@@ -3484,9 +3486,9 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Pega la dirección web completa del vídeo, que empieza por https://.',
   'This address is too long: it has more than 500 characters.':
     'Esta dirección es demasiado larga: tiene más de 500 caracteres.',
-  'Only addresses without a port are taken: leave out the colon and the number after the site.':
+  'Only addresses without a port are accepted: leave out the colon and the number after the site.':
     'Solo se aceptan direcciones sin puerto: quita los dos puntos y el número que siguen al sitio.',
-  'Only addresses on the internet are taken.': 'Solo se aceptan direcciones de internet.',
+  'Only addresses on the internet are accepted.': 'Solo se aceptan direcciones de internet.',
   'This link leads to Discord and not to a video. Put the video on a video site, and add its link from there.':
     'Este enlace lleva a Discord y no a un vídeo. Sube el vídeo a una página de vídeos y añade el enlace de allí.',
   'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.':
@@ -3496,7 +3498,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Gone since {day}': 'Ya no está desde el {day}',
   'The link was added.': 'Se añadió el enlace.',
   'Or the link of a video': 'O el enlace de un vídeo',
-  'The video stays where it is. The site looks once a week whether it is still there.':
+  'The video stays where it is. The site checks once a week whether it is still there.':
     'El vídeo se queda donde está. El sitio mira una vez a la semana si sigue ahí.',
   'Add the link': 'Añadir el enlace',
   Somebody: 'Alguien',
@@ -3530,8 +3532,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     '{type} para {name} se ha retirado. Sigue en la lista como revocada.',
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.':
     'Ahora no puede aprobarla nadie más. Un propietario debe dar a otra persona un rol que pueda aprobar sanciones, y esa persona debe iniciar sesión aquí una vez.',
-  '{actions} for approval, and nobody who has signed in may approve them':
-    '{actions} aprobación, y nadie que haya iniciado sesión puede aprobarlas',
+  '{actions} for approval, but nobody who has signed in may approve them':
+    '{actions} aprobación, pero nadie que haya iniciado sesión puede aprobarlas',
   '{count} actions wait': { one: '{count} sanción espera', other: '{count} sanciones esperan' },
   'Give one more person a role that may approve actions, and ask them to sign in once.':
     'Da a otra persona un rol que pueda aprobar sanciones y pídele que inicie sesión una vez.',
@@ -3565,8 +3567,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'An action is removed from your record {count} days after it is over.':
     'Una sanción se elimina de tu historial {count} días después de que termine.',
   'Remove old actions': 'Eliminar sanciones antiguas',
-  '{who} removed from {list} what was kept long enough: {changes}':
-    '{who} eliminó de {list} lo que ya se guardó bastante tiempo: {changes}',
+  '{who} removed old entries from {list}: {changes}': '{who} eliminó entradas antiguas de {list}: {changes}',
   '{count} actions are older than the {days} days for which actions against staff are kept. The site will soon remove them again.':
     {
       one: '{count} sanción es más antigua que los {days} días durante los que se guardan las sanciones contra el staff. El sitio la eliminará pronto.',
@@ -3583,8 +3584,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'las sanciones contra el staff se eliminan {days} días después de que terminen; pendientes ahora: {due}',
   'actions against players are removed {days} days after they are over; due now: {due}':
     'las sanciones contra jugadores se eliminan {days} días después de que terminen; pendientes ahora: {due}',
-  'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
-    'el registro se guarda más tiempo y dice lo que decían las sanciones eliminadas: pon AUDIT_KEEP_DAYS en {days} o menos',
+  'the audit log is kept longer and still shows what removed actions said: set AUDIT_KEEP_DAYS to {days} or less':
+    'el registro se guarda más tiempo y aún muestra lo que decían las sanciones eliminadas: pon AUDIT_KEEP_DAYS en {days} o menos',
   'disciplinary actions are kept for ever': 'las sanciones se guardan para siempre',
   'Reject action': 'Rechazar sanción',
   'It counts already. A second person still checks it, by {moment}. If they reject it, it no longer counts.':
@@ -3611,10 +3612,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The picture is copied at once, because these links stop working after a day.':
     'La imagen se copia enseguida, porque esos enlaces dejan de funcionar al cabo de un día.',
   'Copy the picture': 'Copiar la imagen',
-  'pictures of evidence take {used} of {quota} MB': 'las imágenes de pruebas ocupan {used} de {quota} MB',
-  'pictures of evidence take {used} of {quota} MB. Nobody can add one when that is full':
+  'pictures of evidence use {used} of {quota} MB': 'las imágenes de pruebas ocupan {used} de {quota} MB',
+  'pictures of evidence use {used} of {quota} MB. When that is full, nobody can add another':
     'las imágenes de pruebas ocupan {used} de {quota} MB, y cuando se llene no se podrá añadir ninguna',
-  'Set EVIDENCE_QUOTA_MB to more, where the disk and the backups have room for it, and start the site again.':
+  'Increase EVIDENCE_QUOTA_MB if the disk and the backups have space for it, and start the site again.':
     'Sube EVIDENCE_QUOTA_MB, si el disco y las copias de seguridad tienen espacio, y vuelve a iniciar el sitio.',
   'People who reached a point threshold': 'Personas que alcanzaron un umbral de puntos',
   'Nothing waits here any more: somebody decided, or the points are fewer now.':
@@ -3626,11 +3627,11 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Estas personas tienen tantos puntos activos como dice un umbral. El sitio solo sugiere: decides tú, con una sanción o sin ella.',
   'Loading thresholds…': 'Cargando umbrales…',
   'Failed to load thresholds.': 'No se pudieron cargar los umbrales.',
-  'Nobody waits for a decision of yours.': 'Nadie espera una decisión tuya.',
+  'Nobody is waiting for your decision.': 'Nadie espera una decisión tuya.',
   'Decide without an action': 'Decidir sin sanción',
   'Decided // thresholds': 'Decididos',
-  'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.':
-    'Una decisión vale mientras los puntos sigan así de altos. Quien baje y lo alcance otra vez espera de nuevo.',
+  'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.':
+    'Una decisión vale mientras los puntos sigan así de altos. Quien baje del umbral y lo alcance otra vez vuelve a la lista.',
   Overdue: 'Vencido',
   'They reached {points} points on {moment}.': 'Alcanzó los {points} puntos el {moment}.',
   'It had to be decided by {moment}.': 'Había que decidir a más tardar el {moment}.',
@@ -3640,9 +3641,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'You decided on the points of {name}.': 'Has decidido sobre los puntos de {name}.',
   'No action against {name}?': '¿Ninguna sanción contra {name}?',
   Decide: 'Decidir',
-  'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.':
-    'Ya no espera a nadie, hasta que {name} baje de {points} puntos y los alcance otra vez. {name} no lo ve. Esto no se puede deshacer.',
-  'For staff only, as: decided, nothing.': 'Solo para el equipo, por ejemplo: decidido, nada.',
+  'This takes {name} off the list until they fall below {points} points and reach them again. {name} does not see this. This cannot be undone.':
+    '{name} sale de la lista hasta que baje de {points} puntos y los alcance otra vez. {name} no lo ve. Esto no se puede deshacer.',
+  'For staff only, such as: talked to them, no action.':
+    'Solo para el equipo, por ejemplo: se ha hablado, sin sanción.',
   'Who can do this': 'Quién puede hacer esto',
   'Who has it now': 'Quién lo tiene ahora',
   'Nobody who has signed in here.': 'Nadie que haya iniciado sesión aquí.',
@@ -3679,8 +3681,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Everything: also who is signed in, verifications, and how the site is set up.':
     'Todo: también quién tiene la sesión abierta, las verificaciones y cómo está configurado el sitio.',
   'Give actions': 'Poner sanciones',
-  'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.':
-    'Registrar sanciones disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no abre ninguna.',
+  'Log disciplinary actions. The pages for that are for staff: without a staff role you cannot open them.':
+    'Registrar sanciones disciplinarias. Las páginas para eso son del equipo: sin un rol del equipo no puedes abrirlas.',
   'Approve actions': 'Aprobar sanciones',
   'Approve or reject actions that wait for a second person.':
     'Aprobar o rechazar sanciones que esperan a una segunda persona.',
@@ -3715,24 +3717,24 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'This role was deleted in Discord.': 'Este rol se eliminó en Discord.',
   'deleted in Discord': 'eliminado en Discord',
   'What it opens': 'Qué abre',
-  'Where it says so': 'Dónde lo dice',
-  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.':
-    'Solo la dirección mueve personas a o desde puestos tan altos como el tuyo o más. Sin un puesto en esta lista no mueves a nadie.',
+  'Where it is set': 'Dónde está definido',
+  'Only management can move people to or from positions as high as yours or higher. If you are not on this roster, you cannot move anybody.':
+    'Solo la dirección puede mover personas a o desde puestos tan altos como el tuyo o más. Si no estás en esta lista, no puedes mover a nadie.',
   'Only management can undo an import into this list.':
     'Solo la dirección puede deshacer una importación en esta lista.',
   '{id} ({right}; {place})': '{id} ({right}; {place})',
   'Deleted Discord roles': 'Roles de Discord eliminados',
-  'Discord does not have these roles any more, so they give nothing: {roles}. {doctor}':
-    'Discord ya no tiene estos roles, así que no dan nada: {roles}. {doctor}',
-  'Ask the doctor how to fix it': 'Pregunta al doctor cómo arreglarlo',
+  'Discord does not have these roles any more, so they give no rights: {roles}. {doctor}':
+    'Discord ya no tiene estos roles, así que no dan ningún permiso: {roles}. {doctor}',
+  'See how to fix it': 'Mira cómo arreglarlo',
   'These actions wait for a second person. Read what happened, then approve or reject each one.':
     'Estas sanciones esperan a una segunda persona. Lee lo que pasó y aprueba o rechaza cada una.',
   'Loading what waits for approval…': 'Cargando lo que espera aprobación…',
   'Failed to load what waits for approval.': 'No se pudo cargar lo que espera aprobación.',
   'No action waits for your approval.': 'Ninguna sanción espera tu aprobación.',
   'Action against {name}': 'Sanción contra {name}',
-  '{who} started with other roles for rights: {changes}':
-    '{who} se inició con otros roles para los permisos: {changes}',
+  '{who} started with changed roles for rights: {changes}':
+    '{who} se inició con roles cambiados para los permisos: {changes}',
   '{who} changed the rights of {person}: site.yaml or the settings give their roles other rights now: {changes}':
     '{who} cambió los permisos de {person}, porque site.yaml o los ajustes dan ahora otros permisos a sus roles: {changes}',
   'Change roles of rights': 'Cambiar roles de los permisos',
@@ -3741,20 +3743,22 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'lost // rights': 'pierde',
   'no longer given': 'ya no se da',
   'now given': 'ahora se da',
-  'with site.yaml and the settings as they are now nobody would be an owner any more, so the site would not start':
-    'con site.yaml y los ajustes como están ahora nadie sería ya propietario, así que el sitio no se iniciaría',
-  'Set OWNER_IDS to your Discord ID, or write the role that owners have under roles, owner, in site.yaml.':
-    'Pon en OWNER_IDS tu ID de Discord, o escribe el rol de los propietarios en site.yaml bajo roles, owner.',
-  'the next start has other roles for rights, which changes nobody’s rights':
-    'el próximo inicio tiene otros roles para los permisos, lo que no cambia los de nadie',
-  'the next start changes rights: {people}': 'el próximo inicio cambia permisos: {people}',
-  'rights were changed by the start of {day}: {people}': 'el inicio del {day} cambió permisos: {people}',
+  'with the present site.yaml and settings nobody would be an owner, so the site would not start again':
+    'con el site.yaml y los ajustes actuales nadie sería propietario, así que el sitio no volvería a iniciarse',
+  'Set OWNER_IDS to your Discord ID, or add the owners’ role to site.yaml: roles, owner.':
+    'Pon en OWNER_IDS tu ID de Discord, o añade el rol de los propietarios a site.yaml: roles, owner.',
+  'from the next start on, other roles give rights; this changes nobody’s rights':
+    'a partir del próximo inicio otros roles dan permisos; eso no cambia los de nadie',
+  'the next start changes the rights of people: {people}':
+    'el próximo inicio cambia los permisos de personas: {people}',
+  'the start on {day} changed the rights of people: {people}':
+    'el inicio del {day} cambió los permisos de personas: {people}',
   '{name} gains {gained}': '{name} gana {gained}',
   '{name} loses {lost}': '{name} pierde {lost}',
   '{name} gains {gained} and loses {lost}': '{name} gana {gained} y pierde {lost}',
   '{count} more people': { one: '{count} persona más', other: '{count} personas más' },
-  'Only somebody who may approve actions imports this type: {type}.':
-    'Solo quien puede aprobar sanciones importa este tipo: {type}.',
+  'Only somebody who may approve actions can import this type: {type}.':
+    'Solo quien puede aprobar sanciones puede importar este tipo: {type}.',
   '{name} cannot be promoted before {moment}: {type} #{id} is in force. Management can revoke it.':
     '{name} no puede ascender antes del {moment}: {type} #{id} está en vigor. La dirección puede revocarla.',
   '{type} #{id}, until {moment}': '{type} #{id}, hasta el {moment}',
@@ -3765,7 +3769,7 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'Not promoted until {moment}: {action}': 'Sin ascenso hasta el {moment}: {action}',
   'Until it ends their status on the rosters is {status}.':
     'Hasta que termine, su estado en las plantillas es {status}.',
-  'Until it ends they are not promoted.': 'Hasta que termine no hay ascensos.',
+  'They cannot be promoted until it ends.': 'Hasta que termine no puede ascender.',
   'Without an end it does not change their place on the rosters and does not stop promotions.':
     'Sin final no cambia nada en las plantillas ni impide ascensos.',
   'Until {moment}, the rosters show you as {status}.': 'Hasta el {moment}, las plantillas te muestran como {status}.',
@@ -3813,8 +3817,8 @@ export const es: Readonly<Record<Message, MessageText>> = {
     'Cuando apelas, la sanción se revisa de nuevo. Cada apelación dice quién decide.',
   'Closed // appeal': 'Cerrada',
   'Confirmed in the game': 'Confirmado en el juego',
-  'They had confirmed it so in the game.': 'La persona la confirmó así en el juego.',
-  'They had read it so on {moment}.': 'La persona la leyó así el {moment}.',
+  'They confirmed this version in the game.': 'La persona confirmó esta versión en el juego.',
+  'They read this version on {moment}.': 'La persona leyó esta versión el {moment}.',
   Appeal: 'Apelación',
   'Appeal open': 'Apelación abierta',
   '{who} closed the appeal of {person}, whose action was revoked':
@@ -3824,10 +3828,10 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'An action that you appealed was revoked': 'Una sanción que apelaste se anuló',
   'Your ban was lifted in the game': 'Tu baneo se levantó en el juego',
   'Late appeals': 'Apelaciones con retraso',
-  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.':
-    'Una segunda persona aprobó esta sanción, y lo que vaya más allá debe aprobarse antes. Déjala como está y registra otra.',
-  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.':
-    'Hay una apelación abierta de esta sanción. Hasta que termine, la sanción solo puede ser menor: un tipo más leve, un final anterior o menos puntos.',
+  'A second person approved this action, and anything harsher needs a new approval. Leave it as it is and log another one.':
+    'Una segunda persona aprobó esta sanción, y algo más duro necesita otra aprobación. Déjala como está y registra otra.',
+  'An appeal of this action is open. Until it ends the action can only be reduced: a lighter type, an earlier end or fewer points.':
+    'Hay una apelación abierta de esta sanción. Hasta que termine, la sanción solo se puede reducir: un tipo más leve, un final anterior o menos puntos.',
   'Somebody who had no part in the action decides. They have a lower position than the person who gave it, because nobody else can.':
     'Decide alguien que no tuvo nada que ver con la sanción. Tiene un puesto más bajo que quien la puso, porque nadie más puede.',
   'Somebody who had no part in the action decided. They have a lower position than the person who gave it, because nobody else could.':
@@ -3854,14 +3858,14 @@ export const es: Readonly<Record<Message, MessageText>> = {
   'The person who gave the ban took it back on {day}.': 'Quien dio el baneo lo retiró el {day}.',
   'The action was revoked meanwhile, so the appeal is closed.':
     'La sanción se anuló entretanto, así que la apelación está cerrada.',
-  'the role {role} has discipline.give and is not staff, so it opens no page to log an action on':
-    'el rol {role} tiene discipline.give y no es del equipo, así que no abre ninguna página para registrar una sanción',
-  'Check that these people also have a staff role. If not, give them one, or take discipline.give from this role in site.yaml.':
+  'the role {role} has discipline.give and is not staff, so people with it cannot open a page to log an action':
+    'el rol {role} tiene discipline.give y no es del equipo, así que quien lo tiene no puede abrir ninguna página para registrar una sanción',
+  'Check that these people also have a staff role. If not, give them one, or remove discipline.give from this role in site.yaml.':
     'Comprueba que estas personas también tienen un rol del equipo. Si no, dales uno, o quita discipline.give a este rol en site.yaml.',
-  'Give these people a staff role, too, or take discipline.give from this role in site.yaml.':
+  'Give these people a staff role too, or remove discipline.give from this role in site.yaml.':
     'Da también a estas personas un rol del equipo, o quita discipline.give a este rol en site.yaml.',
-  'nobody with the role {role} can decide on an appeal of what staff gave: none of them has a position on the staff roster':
-    'nadie con el rol {role} puede decidir sobre una apelación de lo que dio el equipo: nadie de ellos tiene un puesto en la lista del equipo',
-  'Put them on the staff roster, or take appeals.decide from this role in site.yaml.':
+  'nobody with the role {role} can decide on an appeal of an action that staff gave: none of them has a position on the staff roster':
+    'nadie con el rol {role} puede decidir sobre una apelación de una sanción que dio el equipo: ninguno tiene un puesto en la lista del equipo',
+  'Put them on the staff roster, or remove appeals.decide from this role in site.yaml.':
     'Ponlos en la lista del equipo o quita appeals.decide a este rol en site.yaml.',
 }

@@ -37,7 +37,7 @@ export function readCsv(file: string): CsvRow[] {
   if (odd !== -1) {
     throw new UnreadableCsv(
       lineAt(text, odd),
-      t('This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.'),
+      t('This is not UTF-8 text. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.'),
     )
   }
   const rows: CsvRow[] = []

@@ -106,7 +106,7 @@ export function resolveColumns<F extends string>(
       holders.set(field, at)
     } else if (field !== null && holder !== undefined) {
       const first = cells[holder]?.name ?? ''
-      const message = t('The column "{name}" is {field} already. Leave one of the two out.', {
+      const message = t('The column "{name}" is already used as {field}. Leave one of the two out.', {
         name: first,
         field: labelOf(field),
       })
@@ -131,7 +131,7 @@ export function resolveColumns<F extends string>(
     }
     openColumns.add(at)
     if (cells[holder]?.choice === undefined) openColumns.add(holder)
-    const message = t('The columns "{first}" and "{second}" mean the same. Leave one of them out.', {
+    const message = t('The columns "{first}" and "{second}" mean the same thing. Leave one of them out.', {
       first: cells[holder]?.name ?? '',
       second: name,
     })

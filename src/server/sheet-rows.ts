@@ -67,7 +67,10 @@ export function readRows<F extends string>(all: readonly CsvRow[], reading: Read
     for (const [at, cell] of cells.entries()) {
       const field = reading.columns[at] ?? null
       if (field !== null && FAILED_FORMULA.test(cell)) {
-        report(line, { field, message: t('The spreadsheet shows an error here: {cell}. Write the value.', { cell }) })
+        report(line, {
+          field,
+          message: t('The spreadsheet has an error here: {cell}. Write the value instead.', { cell }),
+        })
       }
     }
   }

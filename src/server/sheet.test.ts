@@ -50,7 +50,7 @@ describe('A spreadsheet', () => {
   })
 
   it.each([
-    [['A-1,Ann'], [1, 'file', /^No row names the columns.*"Name".*"Discord ID"/]],
+    [['A-1,Ann'], [1, 'file', /^No row has the column names.*"Name".*"Discord ID"/]],
     [['<!doctype html>'], [1, 'file', /web page/]],
     [
       ['Name,Discord ID', 'Ann,1', 'Bob,2', 'Cy,3'],
@@ -86,7 +86,7 @@ describe('A spreadsheet', () => {
       'Name (column 3)',
     ])
     expect(reportOpenColumns(sheet).errors.map(({ message }) => message)).toEqual([
-      'The columns "Name" and "Name (column 3)" mean the same. Leave one of them out.',
+      'The columns "Name" and "Name (column 3)" mean the same thing. Leave one of them out.',
     ])
     const resolved = chosen({ Name: '' }, 'Name,Discord ID,Name', 'Ann,1,Bo')
     expect(reportOpenColumns(resolved)).toMatchObject({ columns: [null, 'id', 'name'], errors: [] })
@@ -123,7 +123,7 @@ describe('A spreadsheet', () => {
       { line: 1, field: 'Shoes', message: '"feet" is none of these: Name, Discord ID, Notes.' },
     ])
     expect(chosen({ Shoes: 'notes', Remark: 'notes' }, ...lines).errors).toEqual([
-      { line: 1, field: 'Remark', message: 'The column "Shoes" is Notes already. Leave one of the two out.' },
+      { line: 1, field: 'Remark', message: 'The column "Shoes" is already used as Notes. Leave one of the two out.' },
     ])
   })
 

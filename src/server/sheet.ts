@@ -132,10 +132,13 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
   })
   const first = all[headerIndex]
   const found = first ? candidate(first, headerIndex) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
-  const noHeader = t('No row names the columns. One must, with at least a column "{first}" and a column "{second}".', {
-    first: labelOf(headerFields[0]),
-    second: labelOf(headerFields[1]),
-  })
+  const noHeader = t(
+    'No row has the column names. One must, with at least a column "{first}" and a column "{second}".',
+    {
+      first: labelOf(headerFields[0]),
+      second: labelOf(headerFields[1]),
+    },
+  )
   if (found === undefined) return refused(1, noHeader)
 
   const { row: header, columns: chosen } = found

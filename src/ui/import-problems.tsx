@@ -48,7 +48,7 @@ export function Problems({ report, labels }: { report: SheetReport; labels: Labe
         />
       )}
       <ProblemTable
-        label={ok ? t('Rows that are handed back') : t('Fix these')}
+        label={ok ? t('Rows that come back to you') : t('Fix these')}
         firstLabel={t('Row')}
         lastLabel={t('What is wrong')}
         problems={shown.map((error) => ({ ...error, first: String(error.line) }))}
@@ -115,7 +115,7 @@ export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBus
     {
       value: true,
       label: t({ one: 'Import the {count} good row now', other: 'Import the {count} good rows now' }, { count: good }),
-      help: t('The others come back as a file. Fix them there and import that file.'),
+      help: t('You get the others back as a file. Fix them there and import that file.'),
     },
   ]
   return (
@@ -175,8 +175,8 @@ export function Remarks({ report: { notices = [], passedOver = [] } }: { report:
         <Fold
           summary={t(
             {
-              one: '{count} row holds no record and is passed over',
-              other: '{count} rows hold no record and are passed over',
+              one: '{count} row has no record and is skipped',
+              other: '{count} rows have no record and are skipped',
             },
             { count: passedOver.length },
           )}

@@ -35,7 +35,7 @@ export function ImportQuestions({ questions, isBusy, onAnswer }: ImportQuestions
             : t('Your answers')}
         </h2>
         <p className="text-paper-dim text-sm">
-          {t('Look at each answer before you use it. Rows with an open question are not imported.')}
+          {t('Check each answer before you use it. Rows with an open question are not imported.')}
         </p>
       </div>
       {dates.map((question) => (

@@ -123,7 +123,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                   <span className="block font-bold font-sign">{t('Replace the whole list with this file')}</span>
                   <span className="block text-paper-dim text-sm">
                     {t(
-                      'Removes the {things} that are not in the file. A file with column names and no rows empties the list.',
+                      'Removes the {things} that are not in the file. A file with only column names empties the list.',
                       { things: replaces },
                     )}
                   </span>

@@ -176,7 +176,7 @@ describe('An .xlsx file', () => {
         { ...ROWS, declaredBytes: megabytes * MEGABYTE },
       ])
       await expect(openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, ...Object.fromEntries(parts) }))).rejects.toThrow(
-        'This file is too large when it is unfolded.',
+        'This file is too large when it is unpacked.',
       )
       expect(decompressed.bytes).toBe(0)
     },
@@ -189,7 +189,7 @@ describe('An .xlsx file', () => {
     const part = { content: Buffer.alloc(0), compressed: spacesOf(700), declaredBytes }
     const decompressed = countDecompressed()
     const { read } = await openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, 'xl/worksheets/sheet1.xml': part }))
-    await expect(read('A')).rejects.toThrow('This file is too large when it is unfolded.')
+    await expect(read('A')).rejects.toThrow('This file is too large when it is unpacked.')
     expect(decompressed.bytes).toBeGreaterThan(declaredBytes)
     expect(decompressed.bytes).toBeLessThan(declaredBytes + 2 * MEGABYTE)
   })

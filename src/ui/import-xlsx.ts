@@ -25,7 +25,7 @@ const MAX_COLUMNS = 200
 const MAX_ROWS = 60_000
 
 const NOT_READABLE = msg('This is not an .xlsx file that can be read. Save it as CSV and choose that.')
-const TOO_LARGE = msg('This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.')
+const TOO_LARGE = msg('This file is too large when it is unpacked. Copy the rows into a new spreadsheet and save that.')
 
 export interface Xlsx {
   /** The names of the visible sheets. */

@@ -41,7 +41,7 @@ it('the current filters are saved as a view, which a view of the same name repla
   window.history.replaceState(null, '', '/staff-roster?status=LOA&person=1')
   render(<List initial={NO_PREFERENCES} />)
   const dialog = manage()
-  const field = dialog.getByLabelText('Name of the view that you look at now')
+  const field = dialog.getByLabelText('Name of the current view')
   fireEvent.change(field, { target: { value: ' On leave ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(preferences.views).toEqual([{ name: 'On leave', search: 'status=LOA' }])

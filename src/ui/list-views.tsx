@@ -123,7 +123,7 @@ function ViewsDialog({ kept, search, onClose }: ViewsDialogProps) {
       >
         <div className="min-w-0 flex-1 basis-60">
           <TextField
-            label={t('Name of the view that you look at now')}
+            label={t('Name of the current view')}
             value={name}
             maxLength={MAX_VIEW_NAME}
             autoComplete="off"

@@ -91,7 +91,7 @@ it('Ctrl Z without anything to undo changes no typed text elsewhere, and says wh
   expect(onAction).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('')
   expect(press()).toBe(false)
-  screen.getByText('This is still being saved. Then you can undo it.')
+  screen.getByText('This is still being saved. You can undo it after that.')
   isSaving = false
   press()
   screen.getByText('There is nothing to undo here.')

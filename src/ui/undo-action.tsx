@@ -71,7 +71,9 @@ export function useUndoKey(isSaving: () => boolean): void {
     event.preventDefault()
     // In a field with text, Ctrl Z is not about a change of the page.
     if (event.repeat || textOf(event.target)) return
-    toast(isSaving() ? t('This is still being saved. Then you can undo it.') : t('There is nothing to undo here.'))
+    toast(
+      isSaving() ? t('This is still being saved. You can undo it after that.') : t('There is nothing to undo here.'),
+    )
   })
   useEffect(() => {
     // Listen on the window, after the document, where the toasts listen.

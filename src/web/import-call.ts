@@ -20,5 +20,5 @@ export async function callImport<Q extends $ZodType, R extends $ZodType>(
     else if (name === 'reply') return JSON.parse(data)
     else if (name === 'error') throw failureOf(response.status, JSON.parse(data))
   }
-  throw new CallFailed(0, 'offline', t('The answer broke off. Look at the list to see whether the file was imported.'))
+  throw new CallFailed(0, 'offline', t('The answer was cut off. Check the list to see whether the file was imported.'))
 }

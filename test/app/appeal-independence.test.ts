@@ -172,7 +172,7 @@ describe('An open appeal', () => {
     for (const as of [world().as.staff, world().as.management, world().as.owner]) {
       const answer = await revise(action, 1, change, as)
       expect([answer.status, answer.error?.code]).toEqual([409, 'appeal_open'])
-      expect(answer.error?.message).toMatch(/can only become less/)
+      expect(answer.error?.message).toMatch(/can only be reduced/)
     }
     expect((await actionOf(action)).item.version).toBe(1)
   })
@@ -518,7 +518,7 @@ describe('An action from the game', () => {
       const answer = await as(reviewAppeal, { params: params(item), body: { version: item.version } })
       expect([answer.status, answer.error?.message]).toEqual([
         403,
-        'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.',
+        'You logged other actions under the name of the person who gave this one. Somebody else must decide on this appeal.',
       ])
     }
     const manager = await world().asPerson(MANAGER)

@@ -97,6 +97,6 @@ describe('Archives', () => {
     writeFileSync(cut, gzipSync(whole.subarray(0, whole.length - 4096)))
     await expect(readArchive(empty().database, cut, REPLACED_COLUMNS)).rejects.toThrow('not whole')
     expect((await empty().database.pool.query('select from ten_codes')).rows).toEqual([])
-    await expect(save(file)).rejects.toThrow('is there already')
+    await expect(save(file)).rejects.toThrow('already exists')
   }, 60_000)
 })

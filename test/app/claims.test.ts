@@ -137,7 +137,7 @@ it.each(['a claim', 'joining two people by hand'])(
     const undone = () => world().as.staff(undoImport, params(rows[0].id))
     const { status, error } = await undone()
     expect([status, error?.code]).toEqual([409, 'appeal_open'])
-    expect(error?.message).toMatch(/^An appeal of an action .* is open\./)
+    expect(error?.message).toMatch(/^One of the actions .* has an open appeal\./)
     // A preview of the undo returns the same error.
     const preview = await world().as.staff(findUndoing, params(rows[0].id))
     expect([preview.status, preview.error]).toEqual([status, error])

@@ -704,7 +704,8 @@ it('the doctor shows how long actions are kept, how many are due, and where the 
     return found.map(({ what }) => what)
   }
   const expected = 'actions against staff are removed 365 days after they are over; due now: 1'
-  const audit = 'the audit log is kept longer, and says what removed actions said: set AUDIT_KEEP_DAYS to 365 or less'
+  const audit =
+    'the audit log is kept longer and still shows what removed actions said: set AUDIT_KEEP_DAYS to 365 or less'
   expect(await findings(null)).toEqual(['disciplinary actions are kept for ever'])
   expect(await findings(365)).toEqual([expected, audit])
   expect(await findings(365, 400)).toEqual([expected, audit])

@@ -26,10 +26,7 @@ describe('A shared answer', () => {
       expect([status, headers.location, headers['cache-control']]).toEqual([303, '/rules/answer', 'no-store'])
     }
     const nothing = await world().visit('/rules/answer')
-    expect([nothing.status, mainTextOf(nothing.html).includes('This link names no answer of ours.')]).toEqual([
-      200,
-      true,
-    ])
+    expect([nothing.status, mainTextOf(nothing.html).includes('There is no answer at this link.')]).toEqual([200, true])
     expect(nothing.html).toContain('href="/rules"')
   })
 
@@ -90,10 +87,10 @@ describe('A shared answer', () => {
   })
 
   it.each([
-    ['a rulebook that is none', 'rule=no-such-book/1', 'is not, or no longer, among our rules'],
-    ['a rule that is gone', 'rule=roleplay-standards/999-gone', 'is not, or no longer, among our rules'],
-    ['no rule', '', 'This link names no answer of ours.'],
-    ['what is no rule', 'rule=../../etc/passwd', 'This link names no answer of ours.'],
+    ['a rulebook that is none', 'rule=no-such-book/1', 'does not exist (any more)'],
+    ['a rule that is gone', 'rule=roleplay-standards/999-gone', 'does not exist (any more)'],
+    ['no rule', '', 'There is no answer at this link.'],
+    ['what is no rule', 'rule=../../etc/passwd', 'There is no answer at this link.'],
   ])('an explanation is shown if the link names %s', async (_, query, words) => {
     const seen = await open(`q=x&${query}`)
     expect(seen.status).toBe(200)
@@ -103,7 +100,7 @@ describe('A shared answer', () => {
   it('existing rules are shown beside one that is gone', async () => {
     const seen = await open('q=x&rule=no-such-book/1&rule=general-conduct/13-language')
     expect(seen.html.includes('id="13-language"')).toBe(true)
-    expect(mainTextOf(seen.html)).toContain('is not, or no longer, among our rules')
+    expect(mainTextOf(seen.html)).toContain('does not exist (any more)')
   })
 
   it('only the rulebooks of the answer are read, each once', async () => {

@@ -225,7 +225,7 @@ describe('Undoing an import', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     for (const call of [findUndoing, undoImport]) {
       const again = await world().as.management(call, { params: { id: String(latest?.id) } })
-      expect(again.error?.message).toBe('This import is undone already.')
+      expect(again.error?.message).toBe('This import was already undone.')
       expect((await world().as.management(call, { params: { id: '999' } })).status).toBe(404)
     }
   })

@@ -31,7 +31,7 @@ it('npm run audit:cut deletes all expired entries at once after a confirmation',
   expect(await run('', {})).toMatchObject({ code: 1, problems: expect.stringContaining('AUDIT_KEEP_DAYS is not set') })
   expect(await run('yes\n')).toMatchObject({ code: 1, out: expect.stringContaining('2 rows from') })
   expect(await run('cut\n')).toMatchObject({ code: 0, out: expect.stringContaining('2 rows deleted') })
-  const nothing = 'Nothing in the audit log is older than it is kept.\n'
+  const nothing = 'Nothing in the audit log is old enough to delete.\n'
   expect(await run('cut\n')).toEqual({ code: 0, out: nothing, problems: '' })
 
   const left = await openDatabase({ dataDir, log: silentLog })

@@ -22,21 +22,21 @@ await runCommand(async () => {
     const times = await findAuditTimes(database.db)
     const rows = await countAuditBefore(database.db, oldest)
     if (times === null || rows === 0) {
-      console.log('Nothing in the audit log is older than it is kept.')
+      console.log('Nothing in the audit log is old enough to delete.')
       return 0
     }
     console.log(
-      `This machine says that today is ${utcDayOf(now)}; the newest row of the audit log is of ${utcDayOf(times.newest)}.`,
+      `This machine says that today is ${utcDayOf(now)}; the newest row of the audit log is from ${utcDayOf(times.newest)}.`,
     )
     console.log(
       `${formatCount(rows, 'row')} from ${utcDayOf(times.first)} to ${utcDayOf(oldest)} will be deleted for good.`,
     )
-    if (values.yes !== true && (await askInTerminal('Type "cut" to go on: ')) !== 'cut') {
+    if (values.yes !== true && (await askInTerminal('Type "cut" to continue: ')) !== 'cut') {
       console.error('Nothing was changed.')
       return 1
     }
     console.log(
-      `${formatCount(await cutAudit(database, oldest, now), 'row')} deleted. The rest is still a whole chain.`,
+      `${formatCount(await cutAudit(database, oldest, now), 'row')} deleted. The rest of the audit log is still intact.`,
     )
     return 0
   })

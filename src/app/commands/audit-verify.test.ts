@@ -29,7 +29,7 @@ describe('npm run audit:verify', () => {
       const audit = createAudit({ database, changes: createChanges(), clock: () => new Date(0) })
       const entries = [1, 2, 3].map((id) => ({ action: 'add', target: `things/${id}` }))
       await audit.change({ actor: null, requestId: 'a' }, async () => ({ result: null, entries, topics: [] }))
-      expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('whole: 3 rows') })
+      expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('intact: 3 rows') })
     })
 
     await withDatabase(async ({ pool }) => {
@@ -39,7 +39,7 @@ describe('npm run audit:verify', () => {
     expect(await run()).toMatchObject({
       code: 1,
       problems: expect.stringContaining(
-        'broken at row 2: its content is not what was written. 1 row before it is whole',
+        'broken at row 2: its content is not what was written. 1 row before it is intact',
       ),
     })
   }, 60_000)

@@ -15,12 +15,12 @@ async function verify(database: Database): Promise<number> {
   await requireUpToDate(database)
   const { rows, erased, broken, head } = await verifyAudit(database.db)
   if (broken === null) {
-    console.log(`The audit log is whole: ${formatCount(rows, 'row')}, the last one ${head}.`)
-    if (erased > 0) console.log(`Out of ${erased} of them people were erased, as later rows (erasePerson) vouch for.`)
-    console.log('Keep that hash elsewhere: rows cut off at the end show only as a hash that is gone.')
+    console.log(`The audit log is intact: ${formatCount(rows, 'row')}, last hash ${head}.`)
+    if (erased > 0) console.log(`In ${erased} of them a person was erased, as later rows (erasePerson) confirm.`)
+    console.log('Keep that hash somewhere else. If somebody deletes rows at the end, only a missing hash shows it.')
     return 0
   }
-  const before = `${formatCount(rows, 'row')} before it ${rows === 1 ? 'is' : 'are'} whole`
+  const before = `${formatCount(rows, 'row')} before it ${rows === 1 ? 'is' : 'are'} intact`
   console.error(`The audit log is broken at row ${broken.seq}: ${broken.why}. ${before}.`)
   return 1
 }

@@ -36,9 +36,9 @@ await runCommand(async () => {
       onRows: (rows, total) => printProgress('Backing up', rows, total),
     })
     const size = statSync(file).size / 1024 / 1024
-    console.log(`${formatSums(sums)}\n\n${resolve(file)} holds all of it, ${size.toFixed(1)} MB.`)
+    console.log(`${formatSums(sums)}\n\n${resolve(file)} contains everything, ${size.toFixed(1)} MB.`)
     console.log(
-      'It holds what staff wrote of people: keep it where only you can read it, and not only on this machine.',
+      'It contains what staff wrote about people: keep it where only you can read it, and not only on this machine.',
     )
     console.log('Sessions and sign-in tokens are not in it: after a restore everybody signs in again.')
     return 0

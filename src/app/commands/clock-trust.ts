@@ -17,7 +17,7 @@ await runCommand(async () => {
       return 1
     }
     await saveTrustedTime(database.db, now)
-    console.log('The clock is believed from the next start of the site on.')
+    console.log('The site trusts the clock from its next start on.')
     return 0
   })
 })

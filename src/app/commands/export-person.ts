@@ -18,22 +18,22 @@ await runCommand(async () => {
   const file = resolve(
     positionals[1] ?? join(dataDirOf(environment), 'exports', `person-${named.replace(':', '-')}-${stampOf(now)}.json`),
   )
-  if (existsSync(file)) throw new Error(`${file} is there already.`)
+  if (existsSync(file)) throw new Error(`${file} already exists.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   return withDatabase(environment, openForReading, async (database) => {
     await requireUpToDate(database)
     const id = await resolvePlayerId(database, named)
     const counts = Object.entries(await exportToFile(database, id, file, now))
     if (counts.length === 0) {
-      console.log(`Nothing is held on ${id}.`)
+      console.log(`Nothing is stored about ${id}.`)
       return 0
     }
     for (const [name, rows] of counts) console.log(`  ${name}: ${rows}`)
-    console.log(`\n${file} has everything that is held on ${id}; tokens of their sessions are left out.`)
+    console.log(`\n${file} contains everything that is stored about ${id}, without the tokens of their sessions.`)
     console.log(
-      'It also names others, such as who gave an action, and reasons that are kept from the person on the site:',
+      'It also names others, such as who gave an action, and reasons that the site does not show to the person:',
     )
-    console.log('read it before you hand it on.')
+    console.log('read it before you give it to anybody.')
     return 0
   })
 })

@@ -37,7 +37,7 @@ await runCommand(async () => {
       await migrate(database)
       const { tables } = await readArchive(database, read, REPLACED_COLUMNS)
       printTables(tables)
-      console.log('\nAll of it was read. Nobody is signed in, and game servers need new tokens.')
+      console.log('\nEverything was read. Nobody is signed in, and game servers need new tokens.')
       return 0
     })
   }
@@ -48,8 +48,8 @@ await runCommand(async () => {
     const excluded = EXCLUDED_FROM_ARCHIVE
     const { tables } = await writeArchive(database, file, { excluded, personalData: PERSONAL_DATA, clock })
     printTables(tables)
-    console.log(`\n${file} holds all of it; docs/exports.md says how to read it.`)
-    console.log('It holds what staff wrote of people: keep it where only you can read it.')
+    console.log(`\n${file} contains everything; docs/exports.md says how to read it.`)
+    console.log('It contains what staff wrote about people: keep it where only you can read it.')
     return 0
   })
 })

@@ -34,8 +34,8 @@ describe('npm run import -- roster FILE', () => {
     // An import can be undone once.
     const [, id = ''] =
       /^(\d+) {2}roster .* roster\.csv {2}by the site; .*: 300 removed/m.exec((await runAlone('undo')).out) ?? []
-    expect((await runAlone('undo', id)).out).toBe('300 removed, 0 given their former values back\n')
-    expect((await run('undo', id)).problems).toBe('This import is undone already.\n')
+    expect((await runAlone('undo', id)).out).toBe('300 removed, 0 set back to their old values\n')
+    expect((await run('undo', id)).problems).toBe('This import was already undone.\n')
     expect((await run('roster', 'demo/roster.csv')).out).toMatch(/\n300 added/)
 
     const file = join(dataDir, 'small.csv')
@@ -247,7 +247,7 @@ describe('npm run import -- txadmin|…|ps-mdt FILE', () => {
     expect(jsonOf(await run('txadmin', file, '--json'))).toMatchObject([0, { new: 0, same: all }])
     const [, id = ''] =
       /^(\d+) {2}player-actions .* playersDB\.json {2}by the site; undoing/m.exec((await run('undo')).out) ?? []
-    expect((await run('undo', id)).out).toMatch(/^\d+ removed, 0 given their former values back/)
+    expect((await run('undo', id)).out).toMatch(/^\d+ removed, 0 set back to their old values/)
     expect(jsonOf(await run('txadmin', file, '--dry-run', '--json'))).toEqual([0, report])
   }, 90_000)
 

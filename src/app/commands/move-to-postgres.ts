@@ -25,7 +25,7 @@ await runCommand(async () => {
   const dataDir = dataDirOf(environment)
   const log = createLogger('warn')
   if (environment.databaseUrl === undefined) {
-    throw new Error('Set DATABASE_URL to the PostgreSQL database that the site shall move to; it must be empty.')
+    throw new Error('Set DATABASE_URL to the PostgreSQL database to move the site to. It must be empty.')
   }
   if (!existsSync(join(dataDir, 'database'))) throw new Error(`There is no embedded database in ${dataDir}.`)
   const target = await openDatabase({ url: environment.databaseUrl, dataDir, log })
@@ -46,9 +46,9 @@ await runCommand(async () => {
       await source.close()
     }
     const sums = await restore(target, file, { isReplacing: false, check: audit.check, onStep: printProgress })
-    console.log(`${formatSums(sums)}\n\nMoved: every row was read again from PostgreSQL and is as it was.`)
+    console.log(`${formatSums(sums)}\n\nMoved: every row was read back from PostgreSQL and is unchanged.`)
     const code = audit.print()
-    console.log(`The embedded database in ${dataDir} is as it was before.`)
+    console.log(`The embedded database in ${dataDir} is unchanged.`)
     console.log('What to do now:')
     console.log('  1. Keep DATABASE_URL set wherever you start the site, and start it: `npm start`.')
     console.log('  2. Sign in and look around. Everybody has to sign in again.')

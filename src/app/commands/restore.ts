@@ -33,8 +33,8 @@ await runCommand(async () => {
   const isReplacing = values.replace === true
   const place = databaseUrl === undefined ? `the embedded database in ${dataDir}` : 'the database at DATABASE_URL'
   if (isReplacing && values.yes !== true) {
-    console.log(`Everything in ${place} goes, and the backup takes its place.`)
-    if ((await askInTerminal('Type "replace" to go on: ')) !== 'replace') {
+    console.log(`The backup replaces everything in ${place}.`)
+    if ((await askInTerminal('Type "replace" to continue: ')) !== 'replace') {
       console.error('Nothing was changed.')
       return 1
     }
@@ -51,13 +51,15 @@ await runCommand(async () => {
     }).catch((error: unknown) => {
       if (!(error instanceof NotEmpty)) throw error
       throw new Error(
-        `${error.message}\nNothing was changed. To put the backup in its place: ${USAGE.replace(/[[\]]/g, '')}`,
+        `${error.message}\nNothing was changed. To replace what is there with the backup: ${USAGE.replace(/[[\]]/g, '')}`,
       )
     })
-    console.log(`${formatSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
+    console.log(
+      `${formatSums(sums)}\n\nRestored into ${place}: every row was read back and is the same as in the file.`,
+    )
     if (databaseUrl === undefined) unmarkAsDemo(dataDirOf(environment))
     const code = audit.print()
-    console.log('Nobody is signed in; `npm start` opens the site.')
+    console.log('Nobody is signed in. `npm start` starts the site.')
     return code
   })
 })

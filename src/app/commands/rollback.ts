@@ -52,10 +52,10 @@ await runCommand(async () => {
     console.log(
       isNewer
         ? 'Everything that was written since then is lost. This version cannot back it up, because a newer one made it: to keep it, install that version, stop the site and run this command there.'
-        : `Everything that was written since then leaves the site. It is backed up first: ${saved}`,
+        : `Everything that was written since then is removed from the site. It is backed up first: ${saved}`,
     )
     console.log('Everybody has to sign in again. The settings and community/ stay as they are.')
-    if (values.yes !== true && (await askInTerminal('Type "rollback" to go on: ')) !== 'rollback') {
+    if (values.yes !== true && (await askInTerminal('Type "rollback" to continue: ')) !== 'rollback') {
       console.error('Nothing was changed.')
       return 1
     }
@@ -67,11 +67,11 @@ await runCommand(async () => {
       afterwards: markRestoredMessages,
       onStep: printProgress,
     })
-    console.log(`${formatSums(sums)}\n\nThe database is as it was: every row was read again.`)
+    console.log(`${formatSums(sums)}\n\nThe database is as it was before the update: every row was read back.`)
     console.log(
       before.made < knownMigrations()
         ? 'Now install the version of the site that you had before. This one would update the database again when it starts.'
-        : '`npm start` opens the site.',
+        : '`npm start` starts the site.',
     )
     return 0
   })

@@ -24,7 +24,7 @@ export function Page() {
             <h1 className="mt-4 text-[clamp(2.5rem,6vw,4.25rem)]">{t('Identity verification')}</h1>
             <p className="mt-5 max-w-[46ch] text-lg text-paper leading-relaxed sm:text-xl">
               {t(
-                'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.',
+                'Are you one of these in real life, or were you? A verification company can confirm it. You send us no documents.',
               )}
             </p>
           </div>

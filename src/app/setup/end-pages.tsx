@@ -14,7 +14,7 @@ export function finishPage(
       <Progress current="finish" />
       {problems.length > 0 && (
         <div role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
-          <p>{t('The site would not start like this:')}</p>
+          <p>{t('The site cannot start with these settings:')}</p>
           <ul className="mt-1 list-disc pl-5 text-sm">
             {problems.map((problem) => (
               <li key={problem} lang="en" className="wrap-anywhere">
@@ -77,7 +77,7 @@ export function startingPage(context: PageContext & { publicUrl: string; file: s
       </p>
       <p className="wrap-anywhere mt-6 text-paper-faint text-sm">
         {t(
-          'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.',
+          'The settings are in {file}. Only the user that runs this program can read them. Environment variables override them. The set-up is finished, and its code no longer works.',
           { file: context.file },
         )}
       </p>

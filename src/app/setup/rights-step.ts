@@ -21,7 +21,7 @@ export async function checkRights(entered: Entered, deps: StepDeps): Promise<Che
   const taken = verifiedRoleIn(settings, known, deps)
   if (taken !== null) {
     problems.roles = t(
-      '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.',
+      'The site gives {role} to verified people (verifiedRole in site.yaml), so it cannot give a right. Choose another role, or change site.yaml.',
       { role: taken.name },
     )
   }
@@ -49,9 +49,9 @@ async function namesOfOwners(
   ids: readonly string[],
   nameOf: (id: string) => Promise<string | null>,
 ): Promise<{ names: string[] } | { problem: string }> {
-  if (ids.length === 0) return { problem: t('Name at least yourself, or nobody could open the pages of owners.') }
+  if (ids.length === 0) return { problem: t('Name at least yourself, or nobody can open the pages for owners.') }
   if (ids.length > MAX_OWNERS) {
-    return { problem: t('At most {max} owners are named here. Give the others a role.', { max: MAX_OWNERS }) }
+    return { problem: t('You can name at most {max} owners here. Give the others a role.', { max: MAX_OWNERS }) }
   }
   const none = ids.find((id) => !ID.test(id))
   if (none !== undefined) {

@@ -26,11 +26,11 @@ function Field({
       autoComplete="off"
       spellCheck={false}
       {...rest}
-      hint={name in given ? t('The environment sets this.') : hint}
+      hint={name in given ? t('An environment variable sets this.') : hint}
       error={problems[name]}
       disabled={name in given}
       defaultValue={isHidden ? undefined : (values[name] ?? '')}
-      placeholder={isKept ? t('Kept, or paste another') : rest.placeholder}
+      placeholder={isKept ? t('Saved. Paste to replace') : rest.placeholder}
     />
   )
 }
@@ -45,7 +45,7 @@ export function AddressFields({ shown }: { shown: Shown }) {
       <Field
         name="PUBLIC_URL"
         label={t('Public address')}
-        hint={t('As people type it. Without a name of your own yet, leave what is here.')}
+        hint={t('As people type it. If you have no domain yet, keep what is here.')}
         placeholder="https://www.example.org"
         inputMode="url"
         shown={shown}
@@ -54,7 +54,7 @@ export function AddressFields({ shown }: { shown: Shown }) {
         name="TRUST_PROXY"
         label={t('Proxies in front')}
         hint={t(
-          'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.',
+          'How many proxies are between visitors and this program: 0 for none, 1 for Caddy alone, 2 for Cloudflare and Caddy. The number here was counted when you opened this page.',
         )}
         inputMode="numeric"
         shown={shown}
@@ -143,7 +143,7 @@ export function ServerFields({ guilds, shown }: { guilds: readonly { id: string;
   return (
     <fieldset className="flex flex-col gap-2" aria-describedby={error === undefined ? undefined : 'server-error'}>
       <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">{t('Server')}</legend>
-      {guilds.length === 0 && <p className="text-paper">{t('The bot is in no server yet.')}</p>}
+      {guilds.length === 0 && <p className="text-paper">{t('The bot is not in any server yet.')}</p>}
       {guilds.map(({ id, name }) => (
         <label
           key={id}
@@ -171,7 +171,7 @@ export function ServerFields({ guilds, shown }: { guilds: readonly { id: string;
 export const RightsIntro = () => (
   <>
     <p>{t('Which roles of your server give which right? Tick as many as you like, or none.')}</p>
-    <p>{t('Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.')}</p>
+    <p>{t('Owner includes Management, and Management includes Staff. ES is separate: it opens the quick links.')}</p>
   </>
 )
 
@@ -194,9 +194,9 @@ export function RightsFields({
         spellCheck={false}
         hint={
           'OWNER_IDS' in shown.given
-            ? t('The environment sets this.')
+            ? t('An environment variable sets this.')
             : [
-                t('Discord IDs, with commas between them. They stay owners whatever happens at Discord.'),
+                t('Discord IDs, with commas between them. They stay owners, whatever roles they have in Discord.'),
                 ...(owner === null ? [] : [t('This is the owner of the server, {owner}.', { owner })]),
                 t('To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.'),
               ].join(' ')
@@ -212,7 +212,7 @@ export function RightsFields({
 export const GameIntro = () => (
   <p>
     {t(
-      'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.',
+      'The site uses its address to show how many people are playing. Players never see the address. Leave it empty if you have no game server.',
     )}
   </p>
 )
@@ -222,7 +222,7 @@ export function GameFields({ shown }: { shown: Shown }): ReactNode {
     <Field
       name="GAME_SERVER"
       label={t('Game server')}
-      hint={t('Where your FXServer listens, with its port.')}
+      hint={t('The address of your FXServer, with the port.')}
       placeholder="http://203.0.113.7:30120"
       inputMode="url"
       shown={shown}

@@ -57,7 +57,7 @@ export function Frame({
       {context.isUnencrypted && (
         <Note>
           {t(
-            'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.',
+            'This page is not encrypted: others on the network could read the code and the secrets that you enter. Open it at an https address, or through an SSH tunnel on localhost.',
           )}
         </Note>
       )}
@@ -87,7 +87,7 @@ export function codePage(context: PageContext & { error?: string }): string {
         <TextField
           label={t('Code')}
           name="code"
-          hint={t('It is in the log, where this program was started.')}
+          hint={t('It is in the log of this program, where you started it.')}
           error={context.error}
           required
           autoFocus

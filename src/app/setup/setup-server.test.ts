@@ -173,19 +173,19 @@ describe('Errors of the set-up', () => {
 
   it('an invalid, unencrypted or redirecting address is explained', async () => {
     await enter()
-    await explains('address', { PUBLIC_URL: 'example.org', TRUST_PROXY: '0' }, /Write the address as in https/)
-    await explains('address', { PUBLIC_URL: 'https://x.test/forum', TRUST_PROXY: '0' }, /without anything behind it/)
+    await explains('address', { PUBLIC_URL: 'example.org', TRUST_PROXY: '0' }, /Write the address like https/)
+    await explains('address', { PUBLIC_URL: 'https://x.test/forum', TRUST_PROXY: '0' }, /with nothing after it/)
     await explains('address', { PUBLIC_URL: 'http://hcrp.test', TRUST_PROXY: '0' }, /Use an https address/)
     await explains('address', { ...address(), TRUST_PROXY: 'one' }, /Write a number/)
     const elsewhere = new URL(discord.apiUrl).origin
-    await explains('address', { PUBLIC_URL: elsewhere, TRUST_PROXY: '0' }, /Something else answers at/)
+    await explains('address', { PUBLIC_URL: elsewhere, TRUST_PROXY: '0' }, /Another program answers at/)
   })
 
   it('an address that cannot be reached from the server is a warning', async () => {
     await enter()
     const nobody = { PUBLIC_URL: 'http://127.0.0.1:1', TRUST_PROXY: '0' }
     expect(await post('address', nobody)).toMatchObject({ status: 303, location: '/setup/application' })
-    expect((await get('/setup/application')).text).toContain('cannot be called from this machine')
+    expect((await get('/setup/application')).text).toContain('cannot be reached from this machine')
   })
 
   it('an unknown Discord application is explained', async () => {
@@ -221,7 +221,7 @@ describe('Errors of the set-up', () => {
   it('a guild without the bot is explained', async () => {
     await upTo('server')
     standIn.removeBot()
-    expect((await get('/setup/server')).text).toContain('The bot is in no server yet.')
+    expect((await get('/setup/server')).text).toContain('The bot is not in any server yet.')
     await explains('server', {}, /Pick your server/)
     await explains('server', { DISCORD_GUILD_ID: GUILD }, /The bot is not in this server/)
   })
@@ -231,12 +231,12 @@ describe('Errors of the set-up', () => {
     await explains('rights', { ...rights, OWNER_IDS: '' }, /Name at least yourself/)
     await explains('rights', { ...rights, OWNER_IDS: 'Theo' }, /Theo is not a Discord ID/)
     await explains('rights', { ...rights, OWNER_IDS: '310000000000009999' }, /Nobody in your server has the id/)
-    await explains('rights', { ...rights, STAFF_ROLES: VERIFIED }, /Verified is what the site gives to verified people/)
+    await explains('rights', { ...rights, STAFF_ROLES: VERIFIED }, /The site gives Verified to verified people/)
   })
 
   it('a game server that does not respond is explained', async () => {
     await upTo('game')
-    await explains('game', { GAME_SERVER: '203.0.113.7' }, /with http:\/\/ and its port/)
+    await explains('game', { GAME_SERVER: '203.0.113.7' }, /with http:\/\/ and the port/)
     game = 'unreachable'
     await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /Nothing answers there/)
     game = 'unreadable'
@@ -297,7 +297,7 @@ describe('Results of the set-up', () => {
   it('a stored secret stays if its field is empty', async () => {
     await upTo('server')
     const kept = { DISCORD_CLIENT_ID: discord.clientId, DISCORD_CLIENT_SECRET: '', DISCORD_BOT_TOKEN: '' }
-    expect((await get('/setup/application')).text).toContain('Kept, or paste another')
+    expect((await get('/setup/application')).text).toContain('Saved. Paste to replace')
     expect((await post('application', kept)).status).toBe(303)
   })
 

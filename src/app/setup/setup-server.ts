@@ -77,8 +77,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   // This check runs before the body is read, so the server reads no body from a person without the code.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return
-    if (!isSameOrigin(request, originOf(request)))
-      return reply.code(403).send(t('This form is sent from its own page.'))
+    if (!isSameOrigin(request, originOf(request))) return reply.code(403).send(t('Send this form from its own page.'))
     if (request.url !== '/setup/code' && !hasSession(request)) return reply.redirect('/setup', 303)
   })
 
@@ -144,7 +143,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     }
     const error =
       entered === 'wrong'
-        ? t('This is not the code. It is the one that was printed last: each start prints another.')
+        ? t('This is not the code. Use the one that was printed last: each start prints a new one.')
         : t('Too many wrong codes. Wait a minute, then try again.')
     return html(reply.code(entered === 'wrong' ? 403 : 429), codePage({ ...contextOf(request), error }))
   })
@@ -244,7 +243,7 @@ function failureOf(error: unknown): string {
     })
   }
   if (!(error instanceof DiscordUnavailable)) throw error
-  return t('Discord could not be asked ({why}). What you entered may be right: try again in a moment.', {
+  return t('Discord could not be reached ({why}). What you entered may be right: try again in a moment.', {
     why: error.message,
   })
 }

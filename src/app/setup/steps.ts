@@ -50,10 +50,10 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
   const url = URL.canParse(typed) ? new URL(typed) : null
   const problems: Record<string, string> = {}
   if (url === null || !/^https?:$/.test(url.protocol) || `${url.pathname}${url.search}${url.hash}` !== '/') {
-    problems.PUBLIC_URL = t('Write the address as in https://www.example.org, without anything behind it.')
+    problems.PUBLIC_URL = t('Write the address like https://www.example.org, with nothing after it.')
   } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     problems.PUBLIC_URL = t(
-      'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.',
+      'Use an https address, or sign-ins would not be encrypted. A proxy such as Caddy gets the certificate automatically.',
     )
   }
   if (!/^\d$/.test(proxies)) problems.TRUST_PROXY = t('Write a number: 0 for none, 1 for Caddy alone.')
@@ -61,7 +61,7 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
   const reached = await deps.askSelf(url.origin)
   if (reached === 'elsewhere') {
     const why = t(
-      'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.',
+      'Another program answers at {origin}. Check the DNS record of the name, and that the proxy sends requests on to this program.',
       { origin: url.origin },
     )
     return { problems: { PUBLIC_URL: why } }
@@ -69,7 +69,7 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
   const settings = { PUBLIC_URL: url.origin, TRUST_PROXY: proxies }
   if (reached === 'here') return { settings }
   const note = t(
-    '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.',
+    '{origin} cannot be reached from this machine. That is normal in some networks. If you opened this page at that address, everything is fine.',
     { origin: url.origin },
   )
   return { settings, note }
@@ -105,7 +105,7 @@ async function checkApplication(entered: Entered, deps: StepDeps): Promise<Check
   }
   if (!application.mayListMembers) {
     const why = t(
-      'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.',
+      'The token is right, but the bot cannot see the members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.',
     )
     return { problems: { DISCORD_BOT_TOKEN: why } }
   }
@@ -137,7 +137,7 @@ async function checkGame(entered: Entered, deps: StepDeps): Promise<Checked> {
   const address = deps.given.GAME_SERVER ?? entered.get('GAME_SERVER')?.trim() ?? ''
   if (address === '') return { settings: {} }
   if (!GameServerAddress.safeParse(address).success) {
-    return { problems: { GAME_SERVER: t('Write it as in http://203.0.113.7:30120, with http:// and its port.') } }
+    return { problems: { GAME_SERVER: t('Write it like http://203.0.113.7:30120, with http:// and the port.') } }
   }
   const asked = await deps.gameServerAt(address)()
   if (asked === 'unreachable') {

@@ -122,7 +122,7 @@ export const BARRED_LABELS: Record<Barred, PlainMessage> = {
   linked: msg('Your account shares a game licence with theirs. Somebody else decides.'),
   issuer: msg('You gave this action. Somebody else decides.'),
   namesake: msg(
-    'You gave other actions under the name of who gave this one. Somebody else must decide on this appeal.',
+    'You logged other actions under the name of the person who gave this one. Somebody else must decide on this appeal.',
   ),
   importer: msg('You imported this action from a file. Somebody else decides.'),
   approver: msg('You approved this action. Somebody else decides.'),

@@ -5,7 +5,7 @@ export const auditWords = {
   actions: {
     cutAuditLog: {
       name: msg('Cut audit log'),
-      sentence: msg('{who} removed rows of this log that were older than they are kept: {changes}'),
+      sentence: msg('{who} removed old rows of this log: {changes}'),
     },
     erasePerson: {
       name: msg('Erase person'),

@@ -3,7 +3,7 @@ import { msg } from '#lib/messages.ts'
 
 export const auditWords = {
   actions: {
-    refused: { name: msg('Refused'), sentence: msg('{who} asked for what they may not see or do: {changes}') },
+    refused: { name: msg('Refused'), sentence: msg('{who} tried to see or do something that they may not: {changes}') },
     removeOtherSessions: {
       name: msg('Remove other sessions'),
       sentence: msg('{who} ended every other session of their own'),

@@ -114,7 +114,7 @@ const checkRanges = z.superRefine<Ranges>((draft, context) => {
   for (const amount of AMOUNTS) {
     const [lowest, highest] = [draft[amount], draft[`${amount}_max`]]
     if (highest === null || (lowest !== null && lowest <= highest)) continue
-    const message = msg('Write the lowest amount beside it, and no less than that here.')
+    const message = msg('Write the lowest amount in the other field, and at least as much here.')
     context.addIssue({ code: 'custom', path: [`${amount}_max`], message })
   }
 })

@@ -24,7 +24,7 @@ export const auditWords = {
     rejectAction: { name: msg('Reject action'), sentence: msg('{who} rejected {record} of {person}: {changes}') },
     removeOldActions: {
       name: msg('Remove old actions'),
-      sentence: msg('{who} removed from {list} what was kept long enough: {changes}'),
+      sentence: msg('{who} removed old entries from {list}: {changes}'),
     },
     reviseAction: { name: msg('Revise action'), sentence: msg('{who} revised {record} of {person}: {changes}') },
     revokeAction: { name: msg('Revoke action'), sentence: msg('{who} revoked {record} of {person}: {changes}') },
@@ -43,7 +43,7 @@ export const auditWords = {
     admin_name: null,
     approval: msg('approval'),
     deviation: msg('compared with what is suggested'),
-    deviation_why: msg('why otherwise than suggested'),
+    deviation_why: msg('why not as suggested'),
     due_at: msg('to be approved by'),
     ends_at: msg('end'),
     end: msg('last day'),

@@ -17,7 +17,7 @@ export const auditWords = {
     },
     restoreEvidence: {
       name: msg('Restore evidence'),
-      sentence: msg('{who} put evidence back to an action against {person}: {changes}'),
+      sentence: msg('{who} restored evidence of an action against {person}: {changes}'),
     },
   },
   fields: {

@@ -30,9 +30,9 @@ export function videoLinkProblem(text: string): PlainMessage | null {
     return msg('Paste the whole web address of the video, which begins with https://.')
   if (link.href.length > MAX_LINK) return msg('This address is too long: it has more than 500 characters.')
   if (link.port !== '')
-    return msg('Only addresses without a port are taken: leave out the colon and the number after the site.')
+    return msg('Only addresses without a port are accepted: leave out the colon and the number after the site.')
   if (!link.hostname.includes('.') || /[.]$|\.(local|internal|localhost)$/.test(link.hostname))
-    return msg('Only addresses on the internet are taken.')
+    return msg('Only addresses on the internet are accepted.')
   if (discordLink(link.href) !== null)
     return msg(
       'Links to files on Discord stop working after a day. Put the video elsewhere, and add its link from there.',

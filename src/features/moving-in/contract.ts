@@ -21,7 +21,7 @@ const Identifier = z
   .check(
     z.regex(
       /^(license2?|steam|fivem|live|xbl|discord):\w{1,64}$/,
-      msg('Write an identifier such as license:0123. Hardware IDs and addresses are not taken.'),
+      msg('Write an identifier such as license:0123. Hardware IDs and addresses are not accepted.'),
     ),
   )
 const identifiers = z.array(Identifier).check(z.maxLength(100))

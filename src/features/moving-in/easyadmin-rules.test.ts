@@ -88,11 +88,11 @@ describe('A ban list of EasyAdmin', () => {
       { ...BAN, mood: 1 },
     )
     expect(unreadable).toEqual([
-      { id: '12', message: 'It has no end that can be read.' },
-      { id: '#2', message: 'It names nobody.' },
-      { id: '#3', message: 'It is no record.' },
+      { id: '12', message: 'Its end cannot be read.' },
+      { id: '#2', message: 'It does not say who it is about.' },
+      { id: '#3', message: 'It is not a record.' },
       { id: '12', message: 'Its reason cannot be read.' },
-      { id: '#6', message: 'Another entry is the same ban.' },
+      { id: '#6', message: 'Another entry has the same ban.' },
     ])
     expect(actions).toHaveLength(2)
     expect(unknownFields).toEqual(['mood'])

@@ -40,7 +40,7 @@ export function readEasyAdmin(json: unknown, takenAt: string): ReadHistory {
   const bans = bansOf(json)
   if (bans === null) throw new UnreadableSource(t('This file has no list of bans.'))
   const findings = createFindings()
-  const once = { keyOf: ({ nativeId }: SourceAction) => nativeId, otherwise: t('Another entry is the same ban.') }
+  const once = { keyOf: ({ nativeId }: SourceAction) => nativeId, otherwise: t('Another entry has the same ban.') }
   const actions = findings.readEach({ entries: bans, known: KNOWN, idIn: ({ banid }) => idOf(banid), once }, (ban) =>
     readBan(ban, takenAt),
   )
@@ -61,9 +61,9 @@ function readBan(ban: Entry, takenAt: string): SourceAction | string {
   if (reason === undefined) return t('Its reason cannot be read.')
   const [, nickname] = /\( Nickname: (.+?) \), Banned by: /.exec(reason) ?? []
   const name = nameOf(ban.username) ?? nameOf(ban.name) ?? nameOf(nickname)
-  if (identifiers.length === 0 && name === null) return t('It names nobody.')
+  if (identifiers.length === 0 && name === null) return t('It does not say who it is about.')
   const expiresAt = Number(expire) >= FOR_GOOD ? null : endOf(expire)
-  if (expiresAt === undefined) return t('It has no end that can be read.')
+  if (expiresAt === undefined) return t('Its end cannot be read.')
   const parts = idOf(banid) === null ? [reason, expiresAt] : [idOf(banid), momentOf(time)]
   return {
     nativeId: idFrom([...identifiers].sort(), name, ...parts),

@@ -51,7 +51,7 @@ export function createFindings(): Findings {
       }
       return entries.flatMap((value, at) => {
         const entry = entryOf(value)
-        const one = entry === null ? t('It is no record.') : readOne(entry)
+        const one = entry === null ? t('It is not a record.') : readOne(entry)
         if (typeof one !== 'string') return [one]
         unreadable.push({ id: (entry && idIn(entry)) ?? `#${at + 1}`, message: one })
         return []

@@ -92,7 +92,7 @@ describe('Values exported from SnailyCAD', () => {
     expect([rows, unknownFields]).toEqual([2, ['mood']])
     expect(unreadable).toEqual([
       { id: 'clx1', message: 'It has no title.' },
-      { id: '#3', message: 'It is no record.' },
+      { id: '#3', message: 'It is not a record.' },
     ])
     expect(readSnailyCad([code('10-4'), code(null)]).unreadable).toEqual([{ id: '#2', message: 'It has no code.' }])
   })

@@ -36,10 +36,10 @@ describe('Files of other programs', () => {
   })
 
   it.each<[string, string, string]>([
-    ['a spreadsheet', 'Name,Discord ID\nDana,1', 'This is none of the files that can be moved in.'],
-    ['empty', '', 'This is none of the files that can be moved in.'],
-    ['some other list', '[{"a":1}]', 'This is none of the files that can be moved in.'],
-    ['an empty list', '[]', 'This is none of the files that can be moved in.'],
+    ['a spreadsheet', 'Name,Discord ID\nDana,1', 'This is not one of the files that can be imported.'],
+    ['empty', '', 'This is not one of the files that can be imported.'],
+    ['some other list', '[{"a":1}]', 'This is not one of the files that can be imported.'],
+    ['an empty list', '[]', 'This is not one of the files that can be imported.'],
     [
       'cut off',
       database(5).slice(0, 700),
@@ -55,11 +55,7 @@ describe('Files of other programs', () => {
       '{"version":5,"a":"\\"',
       'This file is cut off: its end is missing. Copy it again, and choose the copy.',
     ],
-    [
-      'damaged',
-      '{"version":5,,}',
-      'This file is damaged. Take it from the other program once more, and do not change it.',
-    ],
+    ['damaged', '{"version":5,,}', 'This file is damaged. Get it from the other program again, and do not change it.'],
   ])('a file that is %s is refused with instructions', (_, text, message) => {
     expect(() => recogniseSource(text)).toThrow(new UnreadableSource(message))
   })

@@ -81,7 +81,7 @@ export function readSource(
   }
 }
 
-const notKnown = () => new UnreadableSource(t('This is none of the files that can be moved in.'))
+const notKnown = () => new UnreadableSource(t('This is not one of the files that can be imported.'))
 
 /** fxPanel continues the version numbers of txAdmin. */
 function txAdminVersion(content: unknown): Pick<RecognisedSource, 'program' | 'version'> {
@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
     throw new UnreadableSource(
       isCutOff(text)
         ? t('This file is cut off: its end is missing. Copy it again, and choose the copy.')
-        : t('This file is damaged. Take it from the other program once more, and do not change it.'),
+        : t('This file is damaged. Get it from the other program again, and do not change it.'),
     )
   }
 }

@@ -152,30 +152,30 @@ describe('The player database of txAdmin', () => {
 
   it.each<[string, unknown, string, string]>([
     ['has no id', { ...BAN, id: '' }, '#1', 'It has no id.'],
-    ['is no record', 'B2F3-9KQM', '#1', 'It is no record.'],
-    ['is null', null, '#1', 'It is no record.'],
-    ['is of another kind', { ...BAN, type: 'jail' }, BAN.id, 'It is of a kind that is not known: jail.'],
-    ['names nobody', { ...BAN, ids: [], playerName: false }, BAN.id, 'It names nobody.'],
-    ['has no list of identifiers and no name', { ...BAN, ids: 7, playerName: null }, BAN.id, 'It names nobody.'],
+    ['is no record', 'B2F3-9KQM', '#1', 'It is not a record.'],
+    ['is null', null, '#1', 'It is not a record.'],
+    ['is of another kind', { ...BAN, type: 'jail' }, BAN.id, 'Its kind is unknown: jail.'],
+    ['names nobody', { ...BAN, ids: [], playerName: false }, BAN.id, 'It does not say who it is about.'],
     [
-      'has its time in milliseconds',
-      { ...BAN, timestamp: 1_750_000_000_000 },
+      'has no list of identifiers and no name',
+      { ...BAN, ids: 7, playerName: null },
       BAN.id,
-      'It has no time that can be read.',
+      'It does not say who it is about.',
     ],
-    ['has no time', { ...BAN, timestamp: null }, BAN.id, 'It has no time that can be read.'],
-    ['is of the year 1970', { ...BAN, timestamp: 5 }, BAN.id, 'It has no time that can be read.'],
-    ['has a time without bounds', { ...BAN, timestamp: 1e300 }, BAN.id, 'It has no time that can be read.'],
-    ['ends at no time', { ...BAN, expiration: 'soon' }, BAN.id, 'It has no end that can be read.'],
-    ['ends before its time', { ...BAN, expiration: -1 }, BAN.id, 'It has no end that can be read.'],
+    ['has its time in milliseconds', { ...BAN, timestamp: 1_750_000_000_000 }, BAN.id, 'Its time cannot be read.'],
+    ['has no time', { ...BAN, timestamp: null }, BAN.id, 'Its time cannot be read.'],
+    ['is of the year 1970', { ...BAN, timestamp: 5 }, BAN.id, 'Its time cannot be read.'],
+    ['has a time without bounds', { ...BAN, timestamp: 1e300 }, BAN.id, 'Its time cannot be read.'],
+    ['ends at no time', { ...BAN, expiration: 'soon' }, BAN.id, 'Its end cannot be read.'],
+    ['ends before its time', { ...BAN, expiration: -1 }, BAN.id, 'Its end cannot be read.'],
     ['has a reason that is no text', { ...BAN, reason: ['x'] }, BAN.id, 'Its reason cannot be read.'],
     ['has a reason as long as a book', { ...BAN, reason: 'x'.repeat(10_001) }, BAN.id, 'Its reason cannot be read.'],
-    ['may be revoked', { ...BAN, revocation: true }, BAN.id, 'It cannot be told whether it was revoked.'],
+    ['may be revoked', { ...BAN, revocation: true }, BAN.id, 'The file does not say clearly whether it was revoked.'],
     [
       'was revoked at no time',
       { ...BAN, revocation: { timestamp: 'x', author: 'y' } },
       BAN.id,
-      'It cannot be told whether it was revoked.',
+      'The file does not say clearly whether it was revoked.',
     ],
   ])('an action that %s is returned with an error, and the others are read', (_, entry, id, message) => {
     const { actions, unreadable } = read({ actions: [entry, WARN] })
@@ -213,7 +213,7 @@ describe('The player database of txAdmin', () => {
     const message = 'It has neither a license nor another identifier that can be read.'
     expect(read({ players: [{ license: 'abc', ids: [] }, []] }).unreadable).toEqual([
       { id: 'abc', message },
-      { id: '#2', message: 'It is no record.' },
+      { id: '#2', message: 'It is not a record.' },
     ])
   })
 

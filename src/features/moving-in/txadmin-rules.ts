@@ -170,15 +170,15 @@ function readAction(entry: Entry, version: number): SourceAction | string {
   if (type !== 'warn' && type !== 'ban' && type !== 'kick') return unknownKind(type)
   const identifiers = identifiersOf(entry.ids ?? entry.identifiers)
   const name = nameOf(entry.playerName)
-  if (identifiers.length === 0 && name === null) return t('It names nobody.')
+  if (identifiers.length === 0 && name === null) return t('It does not say who it is about.')
   const at = momentOf(entry.timestamp)
-  if (at === null) return t('It has no time that can be read.')
+  if (at === null) return t('Its time cannot be read.')
   const reason = textOf(entry.reason)
   if (reason === undefined) return t('Its reason cannot be read.')
   const expiresAt = type === 'ban' && entry.expiration ? endOf(entry.expiration) : null
-  if (expiresAt === undefined) return t('It has no end that can be read.')
+  if (expiresAt === undefined) return t('Its end cannot be read.')
   const revoked = readRevocation(entry.revocation)
-  if (revoked === undefined) return t('It cannot be told whether it was revoked.')
+  if (revoked === undefined) return t('The file does not say clearly whether it was revoked.')
   return {
     nativeId: type === 'warn' && version <= 2 ? id.replace(/^A/, 'W') : id,
     kind: type,
@@ -204,4 +204,4 @@ function readRevocation(value: unknown): SourceAction['revoked'] | undefined {
   return at === null ? undefined : { at, by: nameOf(author), reason: textOf(reason) || null }
 }
 
-const unknownKind = (kind: unknown) => t('It is of a kind that is not known: {kind}.', { kind: nameOf(kind) ?? '?' })
+const unknownKind = (kind: unknown) => t('Its kind is unknown: {kind}.', { kind: nameOf(kind) ?? '?' })

@@ -66,10 +66,10 @@ describe('Bans of vMenu', () => {
     )
     expect(actions).toHaveLength(1)
     expect(unreadable).toEqual([
-      { id: BAN.uuid, message: 'It has no end that can be read.' },
-      { id: BAN.uuid, message: 'It names nobody.' },
-      { id: '#3', message: 'It is no record.' },
-      { id: BAN.uuid, message: 'Another entry is the same ban.' },
+      { id: BAN.uuid, message: 'Its end cannot be read.' },
+      { id: BAN.uuid, message: 'It does not say who it is about.' },
+      { id: '#3', message: 'It is not a record.' },
+      { id: BAN.uuid, message: 'Another entry has the same ban.' },
     ])
   })
 

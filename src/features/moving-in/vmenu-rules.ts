@@ -34,7 +34,7 @@ export function isVMenu(json: unknown): boolean {
 export function readVMenu(json: unknown, takenAt: string): ReadHistory {
   if (!Array.isArray(json)) throw new UnreadableSource(t('This file has no list of bans.'))
   const findings = createFindings()
-  const once = { keyOf: ({ nativeId }: SourceAction) => nativeId, otherwise: t('Another entry is the same ban.') }
+  const once = { keyOf: ({ nativeId }: SourceAction) => nativeId, otherwise: t('Another entry has the same ban.') }
   const actions = findings.readEach({ entries: json, known: KNOWN, idIn: ({ uuid }) => idOf(uuid), once }, (ban) =>
     readBan(ban, takenAt),
   )
@@ -44,11 +44,11 @@ export function readVMenu(json: unknown, takenAt: string): ReadHistory {
 function readBan(ban: Entry, takenAt: string): SourceAction | string {
   const identifiers = identifiersOf(ban.identifiers)
   const name = nameOf(ban.playerName)
-  if (identifiers.length === 0 && name === null) return t('It names nobody.')
+  if (identifiers.length === 0 && name === null) return t('It does not say who it is about.')
   const reason = textOf(ban.banReason)
   if (reason === undefined) return t('Its reason cannot be read.')
   const end = endOfText(ban.bannedUntil)
-  if (end === undefined) return t('It has no end that can be read.')
+  if (end === undefined) return t('Its end cannot be read.')
   const expiresAt = end !== null && Number(end.slice(0, 4)) >= FOR_GOOD ? null : end
   const uuid = idOf(ban.uuid)
   return {

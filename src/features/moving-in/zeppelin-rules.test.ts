@@ -91,9 +91,9 @@ describe('An export of Zeppelin', () => {
       caseOf(7, 4),
     )
     expect(unreadable).toEqual([
-      { id: '1', message: 'It is of a kind that is not known: 10.' },
-      { id: '2', message: 'It has no time that can be read.' },
-      { id: '3', message: 'It names nobody.' },
+      { id: '1', message: 'Its kind is unknown: 10.' },
+      { id: '2', message: 'Its time cannot be read.' },
+      { id: '3', message: 'It does not say who it is about.' },
       { id: '4', message: 'Its reason cannot be read.' },
       { id: '5', message: 'Its reason cannot be read.' },
       { id: '#6', message: 'It has no id.' },

@@ -64,10 +64,12 @@ it('the log and the doctor say where newer versions are looked up, or why not', 
   const on = { updateCheck: true, isDemo: false }
   const description = (...given: Parameters<typeof describeReleaseCheck>) =>
     translateSentence(describeReleaseCheck(...given), ENGLISH)
-  expect(description(source, on)).toBe('newer versions are looked for once a day at github.com/someone/site')
-  expect(description(null, on)).toBe('newer versions are not looked for: package.json names no repository on GitHub')
-  expect(description(source, { ...on, updateCheck: false })).toBe(
-    'newer versions are not looked for: UPDATE_CHECK is off',
+  expect(description(source, on)).toBe('the site looks for newer versions once a day at github.com/someone/site')
+  expect(description(null, on)).toBe(
+    'the site does not look for newer versions: package.json names no repository on GitHub',
   )
-  expect(description(source, { ...on, isDemo: true })).toBe('newer versions are not looked for in the demo')
+  expect(description(source, { ...on, updateCheck: false })).toBe(
+    'the site does not look for newer versions: UPDATE_CHECK is off',
+  )
+  expect(description(source, { ...on, isDemo: true })).toBe('the site does not look for newer versions in the demo')
 })

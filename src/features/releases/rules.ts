@@ -53,10 +53,11 @@ export function describeReleaseCheck(
   source: ReleaseSource | null,
   site: { updateCheck: boolean; isDemo: boolean },
 ): Sentence {
-  if (source === null) return msg('newer versions are not looked for: package.json names no repository on GitHub')
-  if (!site.updateCheck) return msg('newer versions are not looked for: UPDATE_CHECK is off')
-  if (site.isDemo) return msg('newer versions are not looked for in the demo')
-  return withValues('newer versions are looked for once a day at {address}', {
+  if (source === null)
+    return msg('the site does not look for newer versions: package.json names no repository on GitHub')
+  if (!site.updateCheck) return msg('the site does not look for newer versions: UPDATE_CHECK is off')
+  if (site.isDemo) return msg('the site does not look for newer versions in the demo')
+  return withValues('the site looks for newer versions once a day at {address}', {
     address: `github.com/${source.repository}`,
   })
 }

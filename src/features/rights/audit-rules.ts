@@ -20,7 +20,7 @@ export const auditWords = {
   actions: {
     changeMapping: {
       name: msg('Change roles of rights'),
-      sentence: msg('{who} started with other roles for rights: {changes}'),
+      sentence: msg('{who} started with changed roles for rights: {changes}'),
     },
     changeRights: {
       name: msg('Change rights'),

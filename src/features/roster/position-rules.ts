@@ -79,7 +79,7 @@ interface Placed {
 }
 
 export const TOO_HIGH = msg(
-  'Only management moves people to or from positions as high as yours or higher. Without a place on this roster you move nobody.',
+  'Only management can move people to or from positions as high as yours or higher. If you are not on this roster, you cannot move anybody.',
 )
 
 /**

@@ -26,11 +26,11 @@ export const auditWords = {
     },
     receiveUnknownVerification: {
       name: msg('Receive unknown verification'),
-      sentence: msg('{who} heard of a verification that is not known here: {changes}'),
+      sentence: msg('{who} received a verification that is not known here: {changes}'),
     },
     receiveVerification: {
       name: msg('Receive verification'),
-      sentence: msg('{who} heard the result of the verification of {person}: {changes}'),
+      sentence: msg('{who} received the result of the verification of {person}: {changes}'),
     },
     rejectVerification: {
       name: msg('Reject verification'),

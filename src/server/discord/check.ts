@@ -57,11 +57,11 @@ export async function checkDiscord(
     if (!(error instanceof DiscordUnreachable)) {
       return [new Finding(error.message, msg('Try again in a few minutes.'), { isDown: true, isEnglish: true })]
     }
-    const what = withValues('Discord is down or out of reach, so nothing of it could be checked ({why})', {
+    const what = withValues('Discord is down or cannot be reached, so it could not be checked ({why})', {
       why: error.message,
     })
     const fix = withValues(
-      'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).',
+      'Your settings may be right: try again in a few minutes. If it still fails, check the network and DISCORD_API_URL ({address}).',
       { address: settings.apiUrl },
     )
     return [new Finding(what, fix, { isDown: true })]
@@ -89,7 +89,7 @@ export async function checkDiscord(
       await response.body?.cancel()
       return [
         bad(
-          withValues('Discord knows no server {id}', { id: settings.guildId }),
+          withValues('Discord has no server with the id {id}', { id: settings.guildId }),
           msg(
             'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.',
           ),
@@ -107,7 +107,9 @@ export async function checkDiscord(
       await response.body?.cancel()
       return [
         bad(
-          msg("Discord does not accept the bot token: roles are read with each person's own sign-in, by their age"),
+          msg(
+            "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE",
+          ),
           msg('Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.'),
         ),
       ]
@@ -175,12 +177,12 @@ export async function checkDiscord(
     const positionOf = (role: { position: number } | undefined) => role?.position ?? 0
     const isAbove = Math.max(...own.map(positionOf)) > positionOf(roles.find((role) => role.id === roleId))
     if ((may & (MANAGE_ROLES | ADMINISTRATOR)) !== 0n && isAbove) {
-      return good(msg('the bot may give the role of verified people'))
+      return good(msg('the bot can give the role of verified people'))
     }
     return bad(
       isAbove
-        ? msg('the bot may not give the role of verified people: it lacks the permission Manage Roles')
-        : msg("the bot may not give the role of verified people: it stands above the bot's own"),
+        ? msg('the bot cannot give the role of verified people: it does not have the permission Manage Roles')
+        : msg("the bot cannot give the role of verified people: that role is above the bot's own role"),
       msg(
         "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
       ),
@@ -193,16 +195,16 @@ export async function checkDiscord(
       await response.body?.cancel()
       return bad(
         withValues('Discord answered {status} when the bot asked for the gateway', { status: response.status }),
-        msg('Try again in a few minutes; until then roles are asked for by their age.'),
+        msg('Try again in a few minutes. Until then, roles are only read again when they are older than ROLE_MAX_AGE.'),
       )
     }
     const { remaining, total } = (await readAnswer(response, GatewayInfo)).session_start_limit
     if (remaining > 0) {
-      return good(withValues('the gateway lets the bot connect {remaining} more times today', { remaining }))
+      return good(withValues('the bot can connect to the gateway {remaining} more times today', { remaining }))
     }
     return bad(
-      withValues('the bot connected to the gateway {total} times today, and may not again', { total }),
-      msg('Wait until tomorrow, and look in the log for why the connection is lost so often.'),
+      withValues('the bot connected to the gateway {total} times today and cannot connect again', { total }),
+      msg('Wait until tomorrow, and check in the log why the connection is lost so often.'),
     )
   }
 
@@ -210,10 +212,10 @@ export async function checkDiscord(
   async function checkMemberList(): Promise<Finding> {
     const response = await askAsBot('/members?limit=1')
     await response.body?.cancel()
-    if (response.ok) return good(msg('the bot may list the members and hear of their roles'))
+    if (response.ok) return good(msg('the bot can list the members and see changes of their roles'))
     return bad(
       msg(
-        'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
+        'the bot can neither list the members nor see changes of their roles: a role that is taken away keeps working for up to ROLE_MAX_AGE',
       ),
       msg('Switch on "Server Members Intent" on the Bot page of your application.'),
     )
@@ -236,7 +238,7 @@ function checkClockBeside(header: string | null, now: Date): Finding[] {
       difference > 0
         ? withValues("the clock of this machine is {minutes} ahead of Discord's", off)
         : withValues("the clock of this machine is {minutes} behind Discord's", off),
-      msg('Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.'),
+      msg('Let the machine set its clock automatically: `timedatectl set-ntp true` on most servers.'),
     ),
   ]
 }

@@ -576,7 +576,7 @@ describe('The check of the Discord settings', () => {
     [
       'bot token',
       { botToken: 'wrong' },
-      "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
+      "Discord does not accept the bot token: roles are read with each person's own sign-in, when they are older than ROLE_MAX_AGE",
     ],
     ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the Discord server 300000000000000009'],
   ])('a wrong %s is reported', async (_, change, what) => {
@@ -614,7 +614,7 @@ describe('The check of the Discord settings', () => {
 
   it('a wrong guild is reported without a bot', async () => {
     expect(await failed({ botToken: undefined, guildId: '300000000000000009' })).toEqual([
-      'Discord knows no server 300000000000000009',
+      'Discord has no server with the id 300000000000000009',
     ])
   })
 
@@ -633,9 +633,9 @@ describe('The check of the Discord settings', () => {
   it('the check finds out whether the bot can give the role for verified people', async () => {
     const giving = async (verifiedRole: string, change: Partial<DiscordSettings> = {}) =>
       (await checkDiscord({ ...settings, ...change }, [], { verifiedRole })).map(({ ok, what }) => [ok, what]).at(-1)
-    expect(await giving(STAFF)).toEqual([true, 'the bot may give the role of verified people'])
+    expect(await giving(STAFF)).toEqual([true, 'the bot can give the role of verified people'])
     standIn.disarmBot()
-    expect(await giving(STAFF)).toEqual([false, expect.stringContaining('lacks the permission Manage Roles')])
+    expect(await giving(STAFF)).toEqual([false, expect.stringContaining('does not have the permission Manage Roles')])
     // The highest role of the guild is the bot's own.
     expect(await giving('400000000000000003')).toEqual([false, expect.stringContaining("above the bot's own")])
     expect(await giving(STAFF, { botToken: undefined })).toEqual([false, expect.stringContaining('without a bot')])
@@ -643,13 +643,13 @@ describe('The check of the Discord settings', () => {
 
   it('a bot without the members intent is reported', async () => {
     standIn.forbidMembers()
-    expect(await failed({})).toEqual([expect.stringContaining('nor hear of their roles')])
+    expect(await failed({})).toEqual([expect.stringContaining('nor see changes of their roles')])
   })
 
   it('an unreachable Discord is reported', async () => {
     standIn.goDown()
     expect(await failed({})).toEqual([
-      'Discord is down or out of reach, so nothing of it could be checked (Discord answered 503)',
+      'Discord is down or cannot be reached, so it could not be checked (Discord answered 503)',
     ])
   })
 })

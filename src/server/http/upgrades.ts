@@ -16,7 +16,7 @@ export function answerUpgrades(server: Server, isLive: (request: IncomingMessage
       return refuse(socket, msg('There is no live connection at this address.'))
     readAgain(server, request, socket, head)
   })
-  server.on('connect', (_request, socket) => refuse(socket, msg('This site leads to no other.')))
+  server.on('connect', (_request, socket) => refuse(socket, msg('This site does not work as a proxy.')))
 }
 
 function offers({ headers }: IncomingMessage): string[] {

@@ -146,7 +146,8 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
             },
             { count: promise.spacingDays },
           )}{' '}
-          {hasDecider && t('With an answer on the last day, you can do so from {day}.', { day: dayText(again) })}
+          {hasDecider &&
+            t('If you get an answer on the last day, you can appeal again from {day}.', { day: dayText(again) })}
         </li>
       )}
       <li>

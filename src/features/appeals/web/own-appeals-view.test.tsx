@@ -172,7 +172,7 @@ it('the typed text is sent, and stays in the tab until then', async () => {
   const { unmount } = show('/me/appeals?action=staff-12')
   const box = await screen.findByLabelText('What should be looked at again, and why?')
   screen.getByText(
-    /^You must wait 14 days after this appeal ends .+ if you withdraw it\. With an answer on the last day, you can do so from \d+ \w+ \d{4}\.$/,
+    /^You must wait 14 days after this appeal ends .+ if you withdraw it\. If you get an answer on the last day, you can appeal again from \d+ \w+ \d{4}\.$/,
   )
   screen.getByText('You can appeal one action 3 times a year. After this one, you have 2 more.')
   screen.getByText(/Without an answer, management is reminded on \d+ \w+ \d{4}, and the owners on \d+ \w+ \d{4}\./)

@@ -149,7 +149,7 @@ describe('The list of missed questions', () => {
     cleanup()
     questions = { ...questions, fullDays: ['2026-03-14', '2026-03-12'] }
     show()
-    await screen.findByText(/^On 03\/14\/2026, 03\/12\/2026 players missed 200 different questions or more\./)
+    await screen.findByText(/^On 03\/14\/2026, 03\/12\/2026 at least 200 different questions had no answer\./)
     cleanup()
     questions = { ...questions, data: [], total: 0 }
     show()

@@ -50,7 +50,7 @@ const TEXTS = {
   phrases: {
     label: msg('Added phrases'),
     empty: msg('No phrase was added yet.'),
-    hint: msg('Press “Asked as” beside a question, and pick the rule that was meant.'),
+    hint: msg('Press “Asked as” next to a question, and pick the rule that was meant.'),
     search: msg('Search phrases'),
     failed: msg('Failed to load the phrases.'),
     loading: msg('Loading phrases…'),
@@ -96,7 +96,7 @@ export function QuestionsView() {
       </header>
       <p className="max-w-[80ch] text-paper-dim text-sm">
         {t(
-          'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.',
+          'Questions from players that no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here shows who asked. Questions are deleted after {days} days.',
           { days: KEPT_DAYS },
         )}
       </p>
@@ -213,7 +213,7 @@ function FullDays({ days }: { days: readonly string[] }) {
   return (
     <p className="max-w-[80ch] rounded-md border border-warn/45 px-4 py-2 text-sm text-warn">
       {t(
-        'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.',
+        'On {days} at least {max} different questions had no answer. Only the first {max} of a day (UTC) are kept, so this list does not have the others.',
         { days: days.map((day) => formatDay(day)).join(', '), max: MAX_MISSED_A_DAY },
       )}
     </p>

@@ -137,7 +137,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       await events?.end('reply', signedReply)
       return signedReply
     } catch (error) {
-      if (signal.aborted) throw unavailable(msg('You left before the answer came.'))
+      if (signal.aborted) throw unavailable(msg('You left before the answer arrived.'))
       if (!events?.hasBegun()) throw error
       await events.fail(error)
       return NOTHING

@@ -51,7 +51,7 @@ async function fetchAnswer(
     else if (name === 'reply') return messageOf(JSON.parse(data))
     else if (name === 'error') throw failureOf(response.status, JSON.parse(data))
   }
-  throw new CallFailed(0, 'offline', t('The answer broke off.'))
+  throw new CallFailed(0, 'offline', t('The answer was cut off.'))
 }
 
 /**

@@ -38,7 +38,7 @@ export function SharedAnswer() {
         {rules.map((place) => (
           <NamedRule key={`${place.slug}/${place.anchor}`} place={place} />
         ))}
-        {rules.length === 0 && <Missing>{t('This link names no answer of ours.')}</Missing>}
+        {rules.length === 0 && <Missing>{t('There is no answer at this link.')}</Missing>}
       </section>
       <section aria-labelledby="more" className="mt-16 rounded-lg border border-haze bg-dusk px-6 py-6">
         <h2 id="more" className="text-2xl">
@@ -78,14 +78,14 @@ function RuleOfBook({ place: { slug, anchor } }: { place: RulePlace }) {
       <RuleText rule={rule} href={href} />
       <p className="mt-2.5 text-sm">
         <a href={href} className="inline-link">
-          {t('Read it in its place: {book}, {chapter}', { book: title, chapter: chapter.title })}
+          {t('Read it in context: {book}, {chapter}', { book: title, chapter: chapter.title })}
         </a>
       </p>
     </>
   )
 }
 
-const Gone = () => <Missing>{t('A rule that this link names is not, or no longer, among our rules.')}</Missing>
+const Gone = () => <Missing>{t('A rule in this link does not exist (any more).')}</Missing>
 
 function Missing({ children }: { children: string }) {
   return <p className="mt-9 rounded-md border border-haze px-4 py-3">{children}</p>

@@ -116,7 +116,7 @@ export function createUndoStore({
     }
     const tables = tablesOf(found.list, actor)
     if (!mayUndo(tables, actor)) throw notAllowed(msg('Only management can undo an import into this list.'))
-    if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import is undone already.'))
+    if (found.undoneAt !== null) throw new HttpError(409, 'undone', msg('This import was already undone.'))
     return { found, tables }
   }
 

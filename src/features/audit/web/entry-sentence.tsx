@@ -114,7 +114,7 @@ function Linked({ place, text, tabIndex }: { place: AuditPlace | null; text: str
 }
 
 function Changes({ sentence: { changes, more }, nameOf }: { sentence: Sentence; nameOf(id: string): ReactNode }) {
-  if (changes.length === 0) return t('nothing that is shown')
+  if (changes.length === 0) return t('no visible changes')
   return (
     <>
       {changes.map((change, at) => (

@@ -102,15 +102,15 @@ describe('The list of past imports', () => {
 
   it('a failed undo, and a failed preview, show their cause', async () => {
     const refusal = () =>
-      Response.json({ error: { code: 'undone', message: 'This import is undone already.' } }, { status: 409 })
+      Response.json({ error: { code: 'undone', message: 'This import was already undone.' } }, { status: 409 })
     show({ undone: refusal })
     await undo('03/14/2026')
-    expect((await screen.findByRole('alert')).textContent).toContain('This import is undone already.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This import was already undone.')
     cleanup()
     show({ undoing: refusal })
     await press('03/14/2026')
     const dialog = within(screen.getByRole('alertdialog'))
-    expect((await dialog.findByRole('alert')).textContent).toContain('This import is undone already.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('This import was already undone.')
     expect(dialog.queryByRole('button', { name: 'Undo the import' })).toBeNull()
   })
 })

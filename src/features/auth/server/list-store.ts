@@ -41,7 +41,7 @@ export async function savePreferences(
 
 async function addPreferences(db: Db, row: typeof listPreferences.$inferInsert): Promise<KeptPreferences[]> {
   if ((await db.$count(listPreferences, eq(listPreferences.userId, row.userId))) >= MAX_LISTS) {
-    throw new HttpError(400, 'invalid', msg('Your choices are kept for too many lists already.'))
+    throw new HttpError(400, 'invalid', msg('You have saved choices for too many lists.'))
   }
   return db.insert(listPreferences).values(row).onConflictDoNothing().returning(columns)
 }

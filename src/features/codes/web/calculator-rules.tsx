@@ -29,7 +29,7 @@ export function CalculatorRules({ rules }: { rules: Calculator }) {
         <p>
           {starts[rules.start]}{' '}
           {t(
-            'Counts are multiplied first, then modifiers. What a modifier makes is rounded once for each charge; amounts of the law book are not.',
+            'Counts are multiplied first, then modifiers apply. Their result is rounded once for each charge; amounts from the law book are not rounded.',
           )}
         </p>
         {rules.modifiers.length > 0 && (
@@ -46,10 +46,10 @@ export function CalculatorRules({ rules }: { rules: Calculator }) {
             ))}
           </ul>
         )}
-        {caps.length > 0 && <p>{t('No suspect gets more in all than: {caps}.', { caps: caps.join(', ') })}</p>}
+        {caps.length > 0 && <p>{t('The most that a suspect can get in total: {caps}.', { caps: caps.join(', ') })}</p>}
         <p>
           {t(
-            'Of two charges that cannot stand together the first one counts. A charge that is part of another one costs nothing beside it.',
+            'If two charges cannot be combined, the first one counts. A charge that is part of another one costs nothing extra.',
           )}
         </p>
       </div>

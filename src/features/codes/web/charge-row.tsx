@@ -59,7 +59,7 @@ export function ChargeRow({ calculated, rules, onChange, onRemove }: ChargeRowPr
         <p className="mt-2 rounded-sm border border-warn/35 bg-warn/10 px-3 py-2 text-sm text-warn">
           {leftOut.why === 'included'
             ? t('Costs nothing here: {statute} includes it.', { statute: leftOut.by })
-            : t('Not counted: {statute} cannot stand beside it. Remove one of the two.', { statute: leftOut.by })}
+            : t('Not counted: it cannot be combined with {statute}. Remove one of the two.', { statute: leftOut.by })}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">

@@ -44,7 +44,7 @@ export function ChargeTotals({ suspect, calculation, rules, list }: ChargeTotals
         </dl>
         {capped.map((amount) => (
           <p key={amount} className="mt-3 text-sm text-warn">
-            {t('{what}: no more than {cap} in all. The charges come to {sum}.', {
+            {t('{what}: at most {cap} in total. The charges add up to {sum}.', {
               what: labels[amount],
               cap: texts[amount](totals[amount]),
               sum: texts[amount](sums[amount]),

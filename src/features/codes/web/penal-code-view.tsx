@@ -154,8 +154,13 @@ const UP_TO = [
   ['points_max', msg('Points up to')],
 ] as const
 const LISTS = [
-  ['excludes', msg('Not charged with'), msg('Statutes that cannot stand beside this one, with | between them.'), 1_000],
-  ['includes', msg('Includes'), msg('Statutes that are part of this one and cost nothing beside it.'), 1_000],
+  [
+    'excludes',
+    msg('Not charged with'),
+    msg('Statutes that cannot be combined with this one, with | between them.'),
+    1_000,
+  ],
+  ['includes', msg('Includes'), msg('Statutes that are part of this one and cost nothing extra.'), 1_000],
   ['aliases', msg('Also called'), msg('How players call it, as in GTA | grand theft auto.'), 300],
 ] as const
 

@@ -157,7 +157,7 @@ export function SuspectSheet(props: SuspectSheetProps) {
           )}
           {calculation.unknown.map((key) => (
             <p key={key} className="wrap-anywhere mt-3 flex flex-wrap items-center gap-x-3 text-sm text-warn">
-              {t('This link names a charge that is not, or no longer, in the list: {name}', { name: key })}
+              {t('This link has a charge that is not in the list (any more): {name}', { name: key })}
               <Button
                 look="ghost"
                 size="sm"

@@ -100,7 +100,7 @@ function readRow(
     if (!mayGive(type, types, importer)) report('type', t('You may not give this type: {type}.', { type }))
     // An import counts as approval by a second person, but not for actions that the importer gave.
     else if (approvalOf(type, types) !== undefined && !allowsRights(can('discipline.approve'), importer)) {
-      report('type', t('Only somebody who may approve actions imports this type: {type}.', { type }))
+      report('type', t('Only somebody who may approve actions can import this type: {type}.', { type }))
     }
   }
   // The id and the name of the admin follow the same rules as those of the user.

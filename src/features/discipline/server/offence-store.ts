@@ -95,7 +95,8 @@ export function createOffenceStore<O extends ListedOffence>(
   function find(codes: readonly string[]): O[] {
     return codes.map((code) => {
       const found = offenceBook.offences.find((offence) => offence.code === code && offence.family === record.family)
-      if (found === undefined) throw invalid({ offences: withValues('There is no offence {code} to give.', { code }) })
+      if (found === undefined)
+        throw invalid({ offences: withValues('There is no such offence here: {code}.', { code }) })
       return found
     })
   }

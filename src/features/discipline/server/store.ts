@@ -353,10 +353,10 @@ const tooLate = () => new HttpError(409, 'too_late', msg('It is too late to undo
 
 /** A revision would suspend what a second person approved. */
 const APPROVAL_FIRST = msg(
-  'A second person approved this action, and more than it says must be approved first. Leave it as it is and log another one.',
+  'A second person approved this action, and anything harsher needs a new approval. Leave it as it is and log another one.',
 )
 const APPEAL_OPEN = msg(
-  'An appeal of this action is open. Until it has ended the action can only become less: a lighter type, an earlier end or fewer points.',
+  'An appeal of this action is open. Until it ends the action can only be reduced: a lighter type, an earlier end or fewer points.',
 )
 
 const MUST_BE_TOLD = msg(

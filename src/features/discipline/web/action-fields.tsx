@@ -60,7 +60,7 @@ export function effectHints(type: string, types: readonly ActionType[]): string[
     ...(rosterStatus === undefined
       ? []
       : [t('Until it ends their status on the rosters is {status}.', { status: rosterStatus })]),
-    ...(blocksPromotion ? [t('Until it ends they are not promoted.')] : []),
+    ...(blocksPromotion ? [t('They cannot be promoted until it ends.')] : []),
   ]
 }
 

@@ -1297,7 +1297,7 @@ describe('Logging an action', () => {
     const hint = () => document.getElementById(days.getAttribute('aria-describedby') ?? '')?.textContent
     fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Demotion' } })
     expect(hint()).toBe(
-      'Empty: it does not end. Until it ends they are not promoted. Without an end it does not change their place on the rosters and does not stop promotions.',
+      'Empty: it does not end. They cannot be promoted until it ends. Without an end it does not change their place on the rosters and does not stop promotions.',
     )
   })
 

@@ -39,7 +39,9 @@ export function JoinForm({ subject, onClose }: JoinFormProps) {
     >
       <div className="space-y-3">
         <p className="text-sm">
-          {t('Join two people when you know that they are one: one came with a Discord account, the other without.')}
+          {t(
+            'Join two people when you know that they are the same person: one has a Discord account, the other does not.',
+          )}
         </p>
         <OtherField subject={subject} other={other} onChoose={setOther} />
       </div>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fakeServer, json } from '#test/fake-server.ts'
 import { JoinedPeople } from './joined-people.tsx'
 
-const APPEALED = 'An appeal of an action that would move is open. Undo this when the appeal has ended.'
+const APPEALED = 'One of the actions that would move has an open appeal. Undo this when the appeal has ended.'
 fakeServer(() => ({
   'GET /api/imports/12/undo': json({ ok: false, error: { code: 'appeal_open', message: APPEALED } }, 409),
 }))

@@ -112,7 +112,7 @@ function meaningsOf({ revoked, ends_at, points, approval_due_at }: OwnAction): s
   if (revoked !== null) {
     const day = longDay(revoked.at)
     return revoked.outcome === 'expired'
-      ? [t('It no longer counts since {day}.', { day })]
+      ? [t('It has not counted since {day}.', { day })]
       : [t('It was taken back on {day} and no longer counts.', { day })]
   }
   return [endText(ends_at), ...(points.given > 0 ? [pointsText(points)] : []), ...approvalTexts(approval_due_at)]

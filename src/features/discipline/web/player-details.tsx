@@ -81,5 +81,5 @@ function Origin({ found: { item, import: brought } }: { found: output<(typeof fi
 }
 
 function Erased() {
-  return <p className="mt-5 border-haze border-t pt-4 text-paper-faint text-sm">{t('Who this was is erased.')}</p>
+  return <p className="mt-5 border-haze border-t pt-4 text-paper-faint text-sm">{t('This person was erased.')}</p>
 }

@@ -129,7 +129,7 @@ describe('The player record', () => {
       fireEvent.click(within(dialog).getByTitle(name))
       expect(copied).toHaveBeenLastCalledWith(text)
     }
-    const others = await within(dialog).findByRole('list', { name: 'What else was done' })
+    const others = await within(dialog).findByRole('list', { name: 'Their other actions' })
     expect(within(others).getAllByRole('listitem')).toHaveLength(1)
     within(others).getByText('Warning')
     const all = within(dialog).getByRole('link', { name: 'All actions against Bo Fender' })

@@ -35,8 +35,8 @@ export function Revisions({ found, isOpen = false }: RevisionsProps) {
             {acknowledged_at !== null && (
               <p className="text-paper-dim text-sm">
                 {isConfirmedInGame({ date: was.date, acknowledged_at })
-                  ? t('They had confirmed it so in the game.')
-                  : t('They had read it so on {moment}.', { moment: formatMoment(acknowledged_at) })}
+                  ? t('They confirmed this version in the game.')
+                  : t('They read this version on {moment}.', { moment: formatMoment(acknowledged_at) })}
               </p>
             )}
             <SideBySide

@@ -45,7 +45,7 @@ export function SubjectCard({ subject, besides }: SubjectCardProps) {
           <Fact label={t('Not them')}>
             <span className="tabular-nums">{other_accounts.join(', ')}</span>
             <span className="block text-paper-faint text-xs">
-              {t('These Discord accounts came with the same identifiers. Somebody said that they are other people.')}
+              {t('These Discord accounts have the same identifiers. Somebody said that they are different people.')}
             </span>
           </Fact>
         )}
@@ -95,14 +95,14 @@ function OtherActions({ subject: { who, name }, besides }: SubjectCardProps) {
       )}
       {others.length > 0 && (
         <>
-          <h4 className="mb-1 text-paper-dim text-sm">{t('What else was done')}</h4>
-          <BriefActions label={t('What else was done')} entries={others} />
+          <h4 className="mb-1 text-paper-dim text-sm">{t('Their other actions')}</h4>
+          <BriefActions label={t('Their other actions')} entries={others} />
         </>
       )}
       {query.data && (
         <p className="mt-1 text-sm">
           {others.length === 0 ? (
-            <span className="text-paper-faint">{t('Nothing else was done against them.')}</span>
+            <span className="text-paper-faint">{t('There are no other actions against them.')}</span>
           ) : (
             <Link to={`/player-record?user=${encodeURIComponent(who)}`} className="inline-link">
               {t('All actions against {name}', { name })}

@@ -28,13 +28,13 @@ export function ThresholdDecisionForm({ row, onClose }: { row: ReachedThreshold;
     <FormDialog {...discard} title={t('No action against {name}?', { name })} form={form} action={t('Decide')}>
       <p>
         {t(
-          'It no longer waits for anybody, until {name} falls below {points} points and reaches them again. {name} does not see this. This cannot be undone.',
+          'This takes {name} off the list until they fall below {points} points and reach them again. {name} does not see this. This cannot be undone.',
           { name, points: threshold.points },
         )}
       </p>
       <TextAreaField
         label={t('Why')}
-        hint={t('For staff only, as: decided, nothing.')}
+        hint={t('For staff only, such as: talked to them, no action.')}
         required
         {...form.control('why')}
       />

@@ -55,7 +55,7 @@ export function ThresholdView({ offences }: { offences: Record<Family['name'], r
           skeleton={<Skeleton label={t('Loading thresholds…')} rows={4} columns={1} />}
           failure={failure}
         >
-          <Empty title={t('Nobody waits for a decision of yours.')} />
+          <Empty title={t('Nobody is waiting for your decision.')} />
         </NoRows>
       ) : (
         <ul className="space-y-3">
@@ -80,7 +80,7 @@ export function ThresholdView({ offences }: { offences: Record<Family['name'], r
           <h2 className="mb-3 text-xl">{t('Decided // thresholds')}</h2>
           <p className="mb-3 text-paper-dim text-sm">
             {t(
-              'A decision holds as long as the points stay that high. Anyone who falls below and reaches it again waits anew.',
+              'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.',
             )}
           </p>
           <ul className="space-y-3">

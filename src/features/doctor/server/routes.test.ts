@@ -24,7 +24,7 @@ it('the doctor reports to owners what is right, what is wrong and how to fix it'
       withValues('TZ is {timeZone}, which is not a time zone', { timeZone: 'Tampa' }),
       msg('Write it as in TZ=America/New_York, then start the site again.'),
     ),
-    badInEnglish('site.yaml line 3: a name', msg('Correct the line, then ask the doctor again.')),
+    badInEnglish('site.yaml line 3: a name', msg('Correct the line, then run the doctor again.')),
   ]
   const { status, body } = await world().as.owner(listFindings)
   expect(status).toBe(200)
@@ -40,7 +40,7 @@ it('the doctor reports to owners what is right, what is wrong and how to fix it'
         ok: false,
         what: 'site.yaml line 3: a name',
         title: 'site.yaml line 3',
-        fix: 'Correct the line, then ask the doctor again.',
+        fix: 'Correct the line, then run the doctor again.',
         isEnglish: true,
       },
     ],

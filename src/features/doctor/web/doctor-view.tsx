@@ -35,9 +35,13 @@ export function DoctorView() {
         </p>
       </header>
       {query.isError && (
-        <ErrorNote message={t('The doctor could not look.')} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNote
+          message={t('The doctor could not check anything.')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
-      {query.isPending && <Skeleton label={t('Looking at everything. This takes a few seconds…')} rows={12} />}
+      {query.isPending && <Skeleton label={t('Checking everything. This takes a few seconds…')} rows={12} />}
       {found !== undefined && (
         <>
           <section aria-labelledby="wrong">
@@ -90,7 +94,7 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
   const copyFix = (fix: string, key: string) =>
     copy(fix, key).then(
       () => announce(t('Copied')),
-      () => toast(t('Your browser did not allow copying. Mark the text and copy it.'), 'danger'),
+      () => toast(t('Your browser did not allow copying. Select the text and copy it.'), 'danger'),
     )
 
   return (

@@ -13,7 +13,7 @@ const TASKS: Record<OwnTask['key'], { label: PlainMessage; text: PlainMessage }>
   departments: {
     label: msg('Departments and leadership'),
     text: msg(
-      'The folder departments, departments.yaml and leadership.yaml: write each file anew, or delete a department.',
+      'The folder departments, departments.yaml and leadership.yaml: rewrite each file, or delete a department.',
     ),
   },
   rules: {
@@ -41,7 +41,7 @@ const TASKS: Record<OwnTask['key'], { label: PlainMessage; text: PlainMessage }>
 export function OwnTasks() {
   const { data, error, isError, refetch } = useQuery(queryOf(listOwnTasks))
   if (isError) {
-    const message = t('Failed to load what is left to make your own.')
+    const message = t('Failed to load what is left to set up.')
     return <ErrorNote message={message} error={error} onRetry={() => void refetch()} />
   }
   const tasks = data?.data ?? []
@@ -66,12 +66,14 @@ export function OwnTasks() {
         />
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <ButtonLink to="/doctor" size="sm">
-            {t('Ask the doctor what is wrong')}
+            {t('See what the doctor found')}
           </ButtonLink>
           <ButtonLink to="/move-in" size="sm">
             {t('Bring your players over from txAdmin')}
           </ButtonLink>
-          <p className="text-paper-faint text-sm">{t('Files count once they are saved, settings after a restart.')}</p>
+          <p className="text-paper-faint text-sm">
+            {t('Changed files apply once they are saved, changed settings after a restart.')}
+          </p>
         </div>
       </div>
     </details>

@@ -381,7 +381,7 @@ const full = (message: PlainMessage) => new HttpError(409, 'no_room', message)
  */
 function addressProblem(link: string): PlainMessage | null {
   const host = new URL(link.trim()).hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) !== 0 && !isPublicAddress(host) ? msg('Only addresses on the internet are taken.') : null
+  return isIP(host) !== 0 && !isPublicAddress(host) ? msg('Only addresses on the internet are accepted.') : null
 }
 
 const listOf = (db: Db, family: Family, action: number): Promise<Row[]> =>

@@ -49,7 +49,7 @@ export function AddLink({ onTyped, ...of }: { family: Family; action: number; on
     >
       <TextField
         label={t('Or the link of a video')}
-        hint={t('The video stays where it is. The site looks once a week whether it is still there.')}
+        hint={t('The video stays where it is. The site checks once a week whether it is still there.')}
         type="url"
         autoComplete="off"
         value={link}

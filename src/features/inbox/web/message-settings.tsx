@@ -16,9 +16,9 @@ import {
 } from './queries.ts'
 
 const LINE_LABELS: Record<Line, PlainMessage> = {
-  mine: msg('What is decided about me'),
+  mine: msg('Decisions about me'),
   queues: msg('What waits for me'),
-  rank: msg('Where I stand on a roster'),
+  rank: msg('My position on a roster'),
 }
 
 const MODE_LABELS: Record<Mode, PlainMessage> = {
@@ -103,7 +103,7 @@ function Choices({ item: { modes, digest }, onChange }: { item: Settings; onChan
             <span>
               {t('The daily summary comes at')}
               <span className="block text-paper-faint">
-                {t('Time zone: {zone}. It comes only if something is new or waits.', { zone: digest.timeZone })}
+                {t('Time zone: {zone}. It comes only if something is new or waiting.', { zone: digest.timeZone })}
               </span>
             </span>
             <QuickSelect

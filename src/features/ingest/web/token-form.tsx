@@ -71,7 +71,7 @@ function Made({ label, token, onClose }: { label: string; token: string; onClose
             onClick={() => {
               copy(line).then(
                 () => announce(t('Copied')),
-                () => toast(t('The browser did not allow copying. Mark the line and copy it.'), 'danger'),
+                () => toast(t('The browser did not allow copying. Select the line and copy it.'), 'danger'),
               )
             }}
           >

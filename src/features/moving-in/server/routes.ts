@@ -33,7 +33,7 @@ export function moveInRoutes({ serve, playerImports }: MoveInRoutesDeps): void {
         : playerImports.importPlayers(call, file, history, decisions),
     )
     if (!dryRun && report.questions.length > 0) {
-      throw new HttpError(409, 'open_questions', msg('Say first who these people are. Nothing was imported.'))
+      throw new HttpError(409, 'open_questions', msg('First choose who these people are. Nothing was imported.'))
     }
     const translated = ({ id, message }: (typeof report.unreadable)[number]) => ({
       id,

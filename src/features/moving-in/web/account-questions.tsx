@@ -25,8 +25,8 @@ export function AccountQuestions({ questions, accounts, isBusy, onAnswer }: Acco
           {open.length > 0
             ? t(
                 {
-                  one: 'Say who {count} person is: several Discord accounts are known',
-                  other: 'Say who {count} people are: several Discord accounts are known',
+                  one: 'Choose who {count} person is: they have several Discord accounts',
+                  other: 'Choose who {count} people are: they have several Discord accounts',
                 },
                 { count: open.length },
               )
@@ -34,7 +34,7 @@ export function AccountQuestions({ questions, accounts, isBusy, onAnswer }: Acco
         </h2>
         <p className="max-w-[70ch] text-paper-dim text-sm">
           {t(
-            'Several people may share a computer, or somebody has a new account. Say whose the history is: nobody gets the history of somebody else by a guess.',
+            'Several people may share a computer, or somebody has a new account. Choose whose history it is: the site does not guess, so nobody gets the history of somebody else.',
           )}
         </p>
         {open.length > 1 && (

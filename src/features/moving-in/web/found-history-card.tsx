@@ -51,8 +51,8 @@ export function FoundHistoryCard({ history, olderThan, isBusy, onLeaveOut }: Fou
           <p className="mt-1 text-paper-dim text-sm">
             {t(
               {
-                one: '{count} record is not history of players and is left out, such as an entry of a whitelist.',
-                other: '{count} records are not history of players and are left out, such as entries of a whitelist.',
+                one: '{count} record is left out because it is not player history, such as a whitelist entry.',
+                other: '{count} records are left out because they are not player history, such as whitelist entries.',
               },
               { count: leftOut },
             )}

@@ -21,7 +21,9 @@ const FILES: readonly KnownFile[] = [
   {
     from: 'txAdmin',
     file: 'admins.json',
-    where: msg('In the folder txData. Drop it beside the players: it says who the staff are on Discord.'),
+    where: msg(
+      'In the folder txData. Drop it together with the player database: it has the Discord accounts of staff.',
+    ),
     what: msg('Names and Discord IDs; passwords stay in your browser'),
   },
   {

@@ -175,7 +175,7 @@ it('a spreadsheet is led to the page of the list that its columns fit', async ()
 it('a file that nobody knows and a damaged one are told apart from the others', async () => {
   open()
   drop(['notes.json', '{"hello": 1}'])
-  expect((await screen.findByRole('alert')).textContent).toContain('none of the files')
+  expect((await screen.findByRole('alert')).textContent).toContain('not one of the files')
   drop(['playersDB.json', '{"version": 5, "players": ['])
   await screen.findByText(/cut off/)
   expect(sentBodies()).toEqual([])

@@ -40,7 +40,7 @@ export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
           texts={{
             label: t('Files'),
             prompt: t('Choose a file: playersDB.json, a ban list, codes or a spreadsheet'),
-            hint: t('or drop it here; admins.json may come with it'),
+            hint: t('or drop it here, with admins.json if you have it'),
           }}
           isMultiple
           name={history?.name ?? null}

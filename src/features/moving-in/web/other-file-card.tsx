@@ -26,7 +26,7 @@ export function OtherFileCard({ found, file, sheets }: OtherFileCardProps) {
   if (found.kind === 'unknown') {
     return (
       <ErrorNote
-        message={found.problem ?? t('{name} is not a file of a program that this site knows.', { name: found.name })}
+        message={found.problem ?? t('{name} is from a program that this site does not know.', { name: found.name })}
       />
     )
   }

@@ -47,7 +47,7 @@ export function PersonFacts({ person, actions, markOf }: PersonFactsProps) {
       {!isKnown && (
         <p className="rounded-md border border-haze bg-night/50 px-4 py-3 text-paper text-sm">
           {name === null
-            ? t('No list that you may read knows this Discord ID.')
+            ? t('This Discord ID is on no list that you may read.')
             : t('{name} is on no list that you may read, and nothing was logged.', { name })}
         </p>
       )}

@@ -123,7 +123,7 @@ it('the panel shows their time zone without a clock if the browser does not know
 it('the panel says that nothing about the person can be read', async () => {
   server.answers[`GET /api/people/${DANA}`] = json({ item: NOBODY })
   show()
-  await screen.findByText('No list that you may read knows this Discord ID.')
+  await screen.findByText('This Discord ID is on no list that you may read.')
   expect(screen.queryByRole('region', { name: 'Disciplinary actions' })).toBeNull()
 })
 

@@ -47,7 +47,7 @@ export function PersonTimeline({ entries, markOf }: PersonTimelineProps) {
         ))}
       </ol>
       {entries.length === MAX_TIMELINE && (
-        <p className="mt-2 text-paper-faint text-sm">{t('Older entries stand on the lists themselves.')}</p>
+        <p className="mt-2 text-paper-faint text-sm">{t('Older entries are on the lists themselves.')}</p>
       )}
     </section>
   )

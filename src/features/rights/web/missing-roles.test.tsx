@@ -25,7 +25,7 @@ it('an owner sees deleted roles with their rights, their lines and a link', asyn
   show([{ id: '200000000000000301', access: 'can:law.edit', file: 'site.yaml', line: 85 }])
   const banner = await screen.findByRole('complementary', { name: 'Deleted Discord roles' })
   expect(banner.textContent).toContain('200000000000000301 (Edit codes; site.yaml, line 85)')
-  expect(screen.getByRole('link', { name: 'Ask the doctor how to fix it' }).getAttribute('href')).toBe('/doctor')
+  expect(screen.getByRole('link', { name: 'See how to fix it' }).getAttribute('href')).toBe('/doctor')
 })
 
 it('nothing is shown while every role exists', async () => {

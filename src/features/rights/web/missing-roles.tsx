@@ -28,11 +28,11 @@ export function MissingRoles() {
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
       <p className="wrap-anywhere min-w-0">
-        {rich('Discord does not have these roles any more, so they give nothing: {roles}. {doctor}', {
+        {rich('Discord does not have these roles any more, so they give no rights: {roles}. {doctor}', {
           roles: <strong className="font-semibold">{roles.join(', ')}</strong>,
           doctor: (
             <Link to="/doctor" className="inline-link">
-              {t('Ask the doctor how to fix it')}
+              {t('See how to fix it')}
             </Link>
           ),
         })}

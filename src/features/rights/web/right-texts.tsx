@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<NamedRight, PlainMessage>> = {
   management: msg('What staff can do, and change rosters, checklists and the actions of others.'),
   owner: msg('Everything: also who is signed in, verifications, and how the site is set up.'),
   'can:discipline.give': msg(
-    'Log disciplinary actions. The pages for that are for staff: without a staff role it opens none of them.',
+    'Log disciplinary actions. The pages for that are for staff: without a staff role you cannot open them.',
   ),
   'can:discipline.approve': msg('Approve or reject actions that wait for a second person.'),
   'can:appeals.decide': msg('Read appeals and decide on them.'),

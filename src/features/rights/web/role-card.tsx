@@ -33,7 +33,7 @@ export function RoleCard({ role, nameOf }: RoleCardProps) {
           <li key={access}>{nameOf(access)}</li>
         ))}
       </ul>
-      <h2 className="eyebrow mt-3 text-amber">{t('Where it says so')}</h2>
+      <h2 className="eyebrow mt-3 text-amber">{t('Where it is set')}</h2>
       <ul className="mt-1.5 space-y-1 text-sm">
         {gives.map((given) => (
           <li key={`${given.access} ${given.line}`}>

@@ -480,7 +480,7 @@ describe('Importing a roster', () => {
   it.each([
     ['a web page', '<!doctype html><html><body>Sign in</body></html>', 1, 'file', /web page/],
     ['UTF-16', Buffer.from('\uFEFFName,Discord ID', 'utf16le').toString('utf8'), 1, 'file', /UTF-8/],
-    ['no header', 'M-1,Ana,Mod,310000000000000111', 1, 'file', /names the columns/],
+    ['no header', 'M-1,Ana,Mod,310000000000000111', 1, 'file', /has the column names/],
     ['two columns for one field', 'Name,Discord ID,Rank,Position', 1, 'Position', /"Rank" and "Position"/],
     ['a value under no header', rows('M-1,Ana,Mod,310000000000000111,,,Out until 12/1, exams'), 2, 'file', /"exams"/],
     ['too many rows', rows(...Array.from({ length: 5001 }, () => 'x')), 5002, 'file', /5,000/],

@@ -164,7 +164,7 @@ describe('Importing a spreadsheet on the page', () => {
     choose()
     await screen.findByText('2 rows are good, 1 row is not')
     fireEvent.click(screen.getByRole('radio', { name: /Import the 2 good rows now/ }))
-    await screen.findByRole('table', { name: 'Rows that are handed back' })
+    await screen.findByRole('table', { name: 'Rows that come back to you' })
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
     await screen.findByText('The good rows were imported.')
     screen.getByRole('button', { name: 'Download 1 row to fix' })

@@ -46,7 +46,7 @@ export function RosterImportView({ roster }: { roster: Roster }) {
         <>
           {report.missing > 0 && (
             <p className="text-paper-dim text-sm">
-              {t('Not in the file. They stay on the roster: remove people who have left yourself.')}
+              {t('Not in the file. They stay on the roster. If people have left, remove them yourself.')}
             </p>
           )}
           {report.changes.length > 0 && (

@@ -49,7 +49,7 @@ export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: M
           toastWithUndo(
             wordsFor(mentor),
             () => assigning.mutateAsync(before),
-            t('The mentor is as before for {names}.', { names }),
+            t('The mentor change was undone for {names}.', { names }),
           )
           onDone?.()
           onClose()
@@ -80,7 +80,7 @@ export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: M
         <>
           {mentors.size > 0 && (
             <Button look="danger" className="mr-auto" isPending={assigning.isPending} onClick={() => choose(null)}>
-              {only === undefined ? t('Take mentors away') : t('Take {name} away', { name: only.mentorName ?? '' })}
+              {only === undefined ? t('Remove mentors') : t('Remove {name} as mentor', { name: only.mentorName ?? '' })}
             </Button>
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>

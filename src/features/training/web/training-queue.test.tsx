@@ -76,7 +76,7 @@ it('a late assignment is refused with the present mentor', async () => {
   server.answers['GET /api/training/queue'] = () => Response.json({ data: [item] })
   fireEvent.click(screen.getByRole('button', { name: /Marcus Delgado/ }))
   await screen.findByText(message)
-  await screen.findByRole('button', { name: 'Take Wren Holloway away' })
+  await screen.findByRole('button', { name: 'Remove Wren Holloway as mentor' })
 })
 
 it('several trainees get a mentor in one call, and undo is one call', async () => {

@@ -109,7 +109,7 @@ describe('Backups', () => {
   it('a backup is readable by its owner only, replaces no file, and leaves none after a failure', async () => {
     const { file } = await save(database)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(save(database, file)).rejects.toThrow('is there already')
+    await expect(save(database, file)).rejects.toThrow('already exists')
     const failing = backup(database, newFile(), {
       excluded,
       clock,

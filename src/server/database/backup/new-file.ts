@@ -14,7 +14,7 @@ type Append = (content: AsyncIterable<string | Uint8Array>) => Promise<void>
  * and renamed when it is completely on the disk.
  */
 export async function createFile<T>(file: string, write: (append: Append) => Promise<T>): Promise<T> {
-  if (existsSync(file)) throw new Error(`${file} is there already: it is not replaced.`)
+  if (existsSync(file)) throw new Error(`${file} already exists: it is not replaced.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const handle = await open(unfinished, 'wx', 0o600)
