@@ -48,7 +48,7 @@ test('a second person approves a removal with the keyboard, and decides on point
   await keyboard.type('The removal is decided already')
   await press(dialog.getByRole('button', { name: 'Decide', exact: true }))
   await expect(dialog).toHaveCount(0)
-  const decided = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'A decision holds' })
+  const decided = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'A decision counts' })
   await expect(decided).toContainText('The removal is decided already')
 
   await page.goto('/staff-da-database?user=310000000000000110&type=Removal')

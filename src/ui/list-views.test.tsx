@@ -84,7 +84,7 @@ it('does not call a view saved before it is saved', () => {
   render(<List initial={NO_PREFERENCES} />)
   const dialog = manage()
   const save = (name: string) => {
-    fireEvent.change(dialog.getByLabelText('Name of the view that you look at now'), { target: { value: name } })
+    fireEvent.change(dialog.getByLabelText('Name of the current view'), { target: { value: name } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   }
   save('On leave')

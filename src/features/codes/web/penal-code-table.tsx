@@ -13,14 +13,14 @@ import { Permalink, useTarget } from './permalink.tsx'
 /** The table around the rows. Without rows it shows the empty text of the spec. */
 export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...staff }: CodeTableProps) {
   useTarget()
-  const jail = useJailLabel()
+  const jailLabel = useJailLabel()
   if (isEmpty) return <Empty title={t('No items match your search.')} />
   return (
     <Table
       label={t('Penal Codes')}
       scrolls={false}
       {...staff}
-      className={`${CODE_SHEET} ${look} sm:[&_table]:table-fixed sm:max-xl:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
+      className={`${CODE_SHEET} ${look} sm:[&_table]:table-fixed sm:max-xl:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]`}
     >
       {head ?? (
         <thead>
@@ -32,7 +32,7 @@ export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...sta
               {t('Fine')}
             </Th>
             <Th className="w-20 leading-tight" align="end">
-              <HeadText>{jail}</HeadText>
+              <HeadText>{jailLabel}</HeadText>
             </Th>
             <Th className="w-20" align="end">
               {t('Points')}
@@ -47,9 +47,7 @@ export function PenalCodeTable({ children, isEmpty, head, look = ON_PAGE, ...sta
 }
 
 /** 'Jail (months)', or the law book's own unit of jail. */
-export const useJailLabel = () => jailLabel(useLaw().jail.unit)
-
-const jailLabel = (unit: string) => t('Jail ({unit})', { unit })
+export const useJailLabel = () => t('Jail ({unit})', { unit: useLaw().jail.unit })
 
 /** Amounts of zero are shown faintly. */
 function amountClass(amount: number | null, highest: number | null): string {
@@ -61,7 +59,8 @@ const LINE = 18
 
 /** The cells of a row. `note` is shown beneath the title. */
 export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNode }) {
-  const { money, jail } = useLaw()
+  const { money } = useLaw()
+  const jailLabel = useJailLabel()
   return (
     <>
       <RowTh
@@ -85,8 +84,7 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
       <Td label={t('Fine')} align="end" className={amountClass(code.fine, code.fine_max)}>
         {code.fine === null ? '—' : rangeText(code.fine, code.fine_max, money)}
       </Td>
-      {/* The card of a phone has no room for the long unit. */}
-      <Td label={jailLabel(jail.short)} align="end" className={amountClass(code.jail, code.jail_max)}>
+      <Td label={jailLabel} align="end" className={amountClass(code.jail, code.jail_max)}>
         {code.jail === null ? '—' : rangeText(code.jail, code.jail_max)}
       </Td>
       <Td label={t('Points')} align="end" className={amountClass(code.points, code.points_max)}>
