@@ -276,7 +276,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
         code: 0,
         out: expect.stringMatching(/Erased: they are "Erased person [\da-f]{4}"/),
       })
-      expect(erased.out).toMatch(/please look:\n {2}roster_members [\da-f-]+: notes\n/)
+      expect(erased.out).toMatch(/please check:\n {2}roster_members [\da-f-]+: notes\n/)
       expect(await nameOf(running)).toEqual([{ name: expect.stringMatching(/^Erased person/) }])
       await expect.poll(() => received.toSorted()).toEqual(['changed', SESSIONS_ENDED].toSorted())
       await processes.close()
