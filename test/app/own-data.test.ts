@@ -281,7 +281,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       await expect.poll(() => received.toSorted()).toEqual(['changed', SESSIONS_ENDED].toSorted())
       await processes.close()
       await running.close()
-      expect((await runCommand('audit-verify', [], env)).out).toContain('Out of 1 of them people were erased')
+      expect((await runCommand('audit-verify', [], env)).out).toContain('In 1 of them a person was erased')
 
       const unknown = await runCommand('export-person', [JULES, join(dataDir, 'none.json')], env)
       expect(unknown).toMatchObject({ code: 0, out: `Nothing is stored about ${JULES}.\n` })
