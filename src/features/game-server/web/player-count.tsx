@@ -41,7 +41,7 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
   )
 }
 
-/** `isOld`: the site did not answer since. */
+/** `isOld`: the site has not answered since the number was read. */
 function playerCountText({ isOnline, players, slots }: GameServer, isOld: boolean): string {
   if (!isOnline) return isOld ? t('The city was offline when last checked') : t('The city is offline right now')
   return isOld
