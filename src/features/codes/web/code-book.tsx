@@ -242,9 +242,9 @@ function ReadOnlyBanner({ auth, text }: { auth: Auth; text: string }) {
       {auth.status !== 'signed-in' && (
         <a
           href={signInHref(isHydrated ? pathname + search + hash : pathname)}
-          className="inline-link inline-flex items-center gap-1.5 whitespace-nowrap font-semibold"
+          className="inline-link inline-flex items-baseline gap-1.5 whitespace-nowrap font-semibold"
         >
-          <LogIn aria-hidden="true" className="size-4" />
+          <LogIn aria-hidden="true" className="size-4 self-center" />
           {t('Sign in with Discord')}
         </a>
       )}
