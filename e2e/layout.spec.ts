@@ -357,6 +357,30 @@ test('staff who scroll away from the linked code before their rows load stay whe
   await expect.poll(top).toBeLessThan(-1000)
 })
 
+test('on a phone the codes that staff look at stay in place when the staff rows replace them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'Theo Marchetti', '/me')
+  for (const [path, call] of [
+    ['/penal-codes', '/api/codes/penal'],
+    ['/ten-codes', '/api/codes/ten'],
+  ] as const) {
+    const { letThrough } = await hold(page, call)
+    await page.goto(path)
+    await expect(staffBar(page)).toBeVisible()
+    await page.evaluate(() => window.scrollTo({ top: 4000, behavior: 'instant' }))
+    const middle = page.locator('main tbody tr:has(td)').filter({ visible: true })
+    const id = await middle.evaluateAll((rows) => rows.find((row) => row.getBoundingClientRect().bottom > 422)?.id)
+    const row = page.locator(`[id="${id}"]`)
+    const top = () => row.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+    await letThrough()
+    await expect(row.getByRole('button').first()).toBeAttached()
+    const tops: number[] = []
+    await expect.poll(async () => tops.push(await top()) > 4).toBe(true)
+    expect(Math.max(...tops.map((each) => Math.abs(each - before))), path).toBeLessThan(2)
+  }
+})
+
 test('at 1280 pixels the codes start at the same height for staff and for visitors, so that a reload moves nothing', async ({
   page,
 }) => {
@@ -577,6 +601,8 @@ test('on a phone Back, Forward and a reload restore the scroll position, a link 
   await isAt('/staff-roster', roster)
 
   await page.goto('/penal-codes')
+  await expect(staffBar(page)).toBeVisible()
+  await expect(page.locator('tbody button').first()).toBeAttached()
   const codes = await scrollTo(4000)
   await staffBar(page).getByRole('link', { name: 'Checklist' }).click()
   await isAt('/trial-mod-checklist', 0)

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { copyPermalink } from '#ui/copy-permalink.ts'
 import { useItemKeys } from '#ui/use-item-keys.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
+import { useNoteRowInMiddle } from './use-row-in-place.ts'
 
 /** Rows per `<tbody>`. A phone skips the style and layout of groups outside the viewport (content-visibility). */
 const ROWS_PER_GROUP = 10
@@ -23,6 +24,7 @@ interface CodeRowsProps<Code> {
 export function CodeRows<Code>({ codes, children }: CodeRowsProps<Code>) {
   const isHydrated = useHydrated()
   useItemKeys('tbody th a')
+  useNoteRowInMiddle()
   const [served, setServed] = useState(isHydrated ? null : codes)
   if (served !== null && served !== codes) setServed(null)
   const isKept = served !== null && typeof document !== 'undefined'

@@ -29,6 +29,7 @@ import { useTwoStep } from '#web/use-two-step.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import { type CodeTableProps, ON_PAGE } from './code-book.tsx'
 import { type CodeSheet, useSheetColumns, useSortedCodes } from './code-tools.tsx'
+import { useKeepRowInMiddle } from './use-row-in-place.ts'
 
 /** On a phone the browser renders only the cards near the viewport. The public rows get the same from their groups. */
 const CARDS = 'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]'
@@ -83,6 +84,7 @@ export function CodeView<Code extends TenCode | PenalCode, Draft, Written extend
 }: CodeViewProps<Code> & Pick<KindProps<Code, Draft, Written>, 'kind'>) {
   const { Table, nameOf, anchorOf } = kind
   const { editing, lastEdited, edit, close } = useEditing()
+  useKeepRowInMiddle()
   const cellsOf = useCells(kind, edit)
   const kept = useListPreferences()
   const all = useSheetColumns(kind)
