@@ -124,6 +124,80 @@ function modules(paths: string, packages?: RegExp): RegExp {
   )
 }
 
+/**
+ * Tuned by hand, as an optimization only: a module in no group has its own chunk. Rolldown's automatic chunks needed
+ * twice the requests, or a third more code on each public page.
+ */
+const CHUNKS = [
+  {
+    // Modules that every page or most public pages need, in one file: a further request costs more than
+    // these few bytes.
+    name: 'site',
+    test: modules(
+      `
+      app/browser app/pages/home web/use-hydrated lib/messages lib/languages lib/date-forms
+      features/departments/web/queries features/departments/web/entry-terms
+      features/assistant/web/queries
+    `,
+      /useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
+    ),
+  },
+  {
+    // The declaration of API calls, which most public pages do not need.
+    name: 'schema',
+    test: modules('lib/endpoint lib/text', /node_modules\/zod\//),
+  },
+  {
+    // Modules that the assistant and the pages of the rules share.
+    name: 'rule',
+    test: modules('features/assistant/share-rules features/assistant/web/rule-text lib/clean-text'),
+  },
+  {
+    // Modules that the public lists and the lists of the staff share.
+    name: 'list',
+    test: modules(
+      `
+      ui/table ui/skeleton ui/chip ui/search-field ui/error-note ui/empty ui/hydrate-in-chunks
+      lib/compare lib/dates lib/search web/use-debounced web/use-list-filter
+    `,
+      /icons\/(search|plus)\.mjs$/,
+    ),
+  },
+  {
+    // Modules that the pages of the staff share.
+    name: 'tools',
+    test: modules(
+      `
+      app/shell/menu-icon ui/menu ui/sort-head ui/dialog ui/conflict-dialog ui/side-by-side ui/field
+      ui/no-rows ui/refresh-button ui/use-row-keys ui/copy-text ui/combobox web/use-two-step
+      web/use-top-offset web/use-record-form web/use-write web/panel-address web/background-list
+      web/use-sort lib/sheet lib/discord-id lib/address features/trial-mods/rules
+      features/trial-mods/contract features/trial-mods/web/queries features/trial-mods/web/moment
+      features/auth/web/person-link features/[a-z-]+/web/icons
+    `,
+      /useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
+    ),
+  },
+  {
+    // Modules that only pages behind a sign-in share. Every first visit loads the names of all chunks, so one chunk
+    // is smaller than many.
+    name: 'staff',
+    test: modules(
+      `
+      features/roster/effect-rules features/roster/status-rules features/roster/position-rules
+      features/roster/web/use-further-roster features/trial-mods/web/use-further-checklist
+      features/audit/web/use-past-imports features/audit/web/past-imports
+      features/rights/web/role-name features/appeals/web/state-chip ui/check-box ui/filter-fold
+      ui/linked-text ui/page-size-field ui/stage-progress ui/import-[a-z]+ ui/use-import
+      ui/list-import ui/dropped-file ui/use-discard-question ui/undo-action ui/quick-select
+      ui/column-heads ui/date-span ui/row-steps ui/keys ui/tabs lib/redaction lib/long-dates
+      ui/form-dialog web/use-is-painted
+    `,
+      /icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
+    ),
+  },
+]
+
 /** `vite build` writes dist/client, and `vite build --ssr` writes dist/server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -179,79 +253,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Every first visit reads the names of all files, so they are short. The manifest says which module a file is.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
-            codeSplitting: {
-              // Tuned by hand, as an optimization only: a module in no group has its own chunk. Rolldown's automatic
-              // chunks needed twice the requests, or a third more code on each public page.
-              groups: [
-                {
-                  // Modules that every page or most public pages need, in one file: a further request costs more than
-                  // these few bytes.
-                  name: 'site',
-                  test: modules(
-                    `
-                    app/browser app/pages/home web/use-hydrated lib/messages lib/languages lib/date-forms
-                    features/departments/web/queries features/departments/web/entry-terms
-                    features/assistant/web/queries
-                  `,
-                    /useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
-                  ),
-                },
-                {
-                  // The declaration of API calls, which most public pages do not need.
-                  name: 'schema',
-                  test: modules('lib/endpoint lib/text', /node_modules\/zod\//),
-                },
-                {
-                  // Modules that the assistant and the pages of the rules share.
-                  name: 'rule',
-                  test: modules('features/assistant/share-rules features/assistant/web/rule-text lib/clean-text'),
-                },
-                {
-                  // Modules that the public lists and the lists of the staff share.
-                  name: 'list',
-                  test: modules(
-                    `
-                    ui/table ui/skeleton ui/chip ui/search-field ui/error-note ui/empty ui/hydrate-in-chunks
-                    lib/compare lib/dates lib/search web/use-debounced web/use-list-filter
-                  `,
-                    /icons\/(search|plus)\.mjs$/,
-                  ),
-                },
-                {
-                  // Modules that the pages of the staff share.
-                  name: 'tools',
-                  test: modules(
-                    `
-                    app/shell/menu-icon ui/menu ui/sort-head ui/dialog ui/conflict-dialog ui/side-by-side ui/field
-                    ui/no-rows ui/refresh-button ui/use-row-keys ui/copy-text ui/combobox web/use-two-step
-                    web/use-top-offset web/use-record-form web/use-write web/panel-address web/background-list
-                    web/use-sort lib/sheet lib/discord-id lib/address features/trial-mods/rules
-                    features/trial-mods/contract features/trial-mods/web/queries features/trial-mods/web/moment
-                    features/auth/web/person-link features/[a-z-]+/web/icons
-                  `,
-                    /useMutation|icons\/(pencil|check|panel-right-open|gavel|clipboard-check|upload)\.mjs$/,
-                  ),
-                },
-                {
-                  // Modules that only pages behind a sign-in share. Every first visit loads the names of all chunks, so one chunk
-                  // is smaller than many.
-                  name: 'staff',
-                  test: modules(
-                    `
-                    features/roster/effect-rules features/roster/status-rules features/roster/position-rules
-                    features/roster/web/use-further-roster features/trial-mods/web/use-further-checklist
-                    features/audit/web/use-past-imports features/audit/web/past-imports
-                    features/rights/web/role-name features/appeals/web/state-chip ui/check-box ui/filter-fold
-                    ui/linked-text ui/page-size-field ui/stage-progress ui/import-[a-z]+ ui/use-import
-                    ui/list-import ui/dropped-file ui/use-discard-question ui/undo-action ui/quick-select
-                    ui/column-heads ui/date-span ui/row-steps ui/keys ui/tabs lib/redaction lib/long-dates
-                    ui/form-dialog web/use-is-painted
-                  `,
-                    /icons\/(at-sign|circle-check|file-spreadsheet|rotate-cw|link-2|chevron-up)\.mjs$/,
-                  ),
-                },
-              ],
-            },
+            codeSplitting: { groups: CHUNKS },
           },
         },
       },

@@ -128,26 +128,7 @@ async function onEngine(
     const weeks = chartWeeks('2026-11-14', 'monday')
     const chart = (query: Query) => (n: number) =>
       search.listActionWeeks(READER, DaFilter.parse(query(n)), weeks, 'UTC')
-    await ask(
-      'weeks of the chart',
-      chart(() => ({})),
-    )
-    await ask(
-      'weeks of the chart, of a type',
-      chart(() => ({ type: third })),
-    )
-    await ask(
-      'weeks of the chart, person with most actions',
-      chart(() => ({ user: '400000000000000007' })),
-    )
-    await ask(
-      'weeks of the chart, administrator',
-      chart((n) => ({ admin: String(500000000000000000n + BigInt(n)) })),
-    )
-    await ask(
-      'weeks of the chart, search, common word',
-      chart(() => ({ query: 'ramming' })),
-    )
+    for (const [what, query] of ofChart(third)) await ask(`weeks of the chart${what}`, chart(query))
   } finally {
     await database.close()
   }
@@ -274,6 +255,13 @@ const OF_OFFENCES: [string, Query][] = [
   ['without the evidence that it needs', () => ({ evidence: 'missing' })],
   ['without the evidence that it needs, date range', () => ({ evidence: 'missing', ...RANGE })],
   ['waits for approval', () => ({ approval: 'waiting' })],
+]
+const ofChart = (type: string): [string, Query][] => [
+  ['', () => ({})],
+  [', of a type', () => ({ type })],
+  [', person with most actions', () => ({ user: '400000000000000007' })],
+  [', administrator', (n) => ({ admin: String(500000000000000000n + BigInt(n)) })],
+  [', search, common word', () => ({ query: 'ramming' })],
 ]
 /** Queries that are measured but not promised: both skip a hundred thousand actions that do not match. */
 const UNPROMISED: [string, Query][] = [

@@ -83,15 +83,24 @@ function generateActions(
   const now = clock()
   const types = namesOf(actionTypes)
   const { cases, wordings, revised, revoked: endings } = readYaml(join(demoDir, 'actions.yaml'), File)
-  const allTypes = [...new Set(cases.map(({ type }) => type))]
-  // Replaces a type that the community does not have by one that is about as severe.
-  const typeOf = (type: string) =>
-    types.includes(type) ? type : (types[Math.floor((allTypes.indexOf(type) / allTypes.length) * types.length)] ?? type)
   const random = numbersFrom(20_261_114)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
-  const weightedCases = cases.flatMap((each) =>
-    Array.from({ length: each.weight }, () => ({ ...each, type: typeOf(each.type) })),
-  )
+  const weightedCases = listByWeight(cases, types)
+  const later = (at: number, most: number) =>
+    new Date(Math.min(now.getTime(), at + HOUR + random() * most)).toISOString()
+  /** Some actions were more severe at first, with a shorter reason. */
+  function revisionsOf(fields: ActionFields, at: number, admin: Colleague): FirstAction['revisions'] {
+    if (random() >= 0.08) return []
+    const revision = { at: later(at, 20 * HOUR), by: admin.id, by_name: admin.name, why: pick(revised) ?? '' }
+    const [firstSentence = ''] = fields.internal_reason.split(/(?<=[.;]) /)
+    const was = { ...fields, internal_reason: firstSentence, type: moreSevereThan(fields.type, types) }
+    return [{ ...revision, acknowledged_at: null, was }]
+  }
+  /** How and why an action was revoked. Undefined for most actions, and for all that are between staff. */
+  function endingOf({ type, user }: ActionFields, boss: Colleague) {
+    const isNote = actionTypes.some(({ name, isBetweenStaff }) => name === type && isBetweenStaff)
+    return !isNote && boss.id !== user && random() < 0.08 ? pick(endings) : undefined
+  }
   const actions: FirstAction[] = []
   for (let tries = 0; actions.length < ACTION_COUNT && tries < ACTION_COUNT * 20; tries++) {
     const given = pick(weightedCases)
@@ -120,36 +129,18 @@ function generateActions(
       external_reason: given.external === null ? null : write(given.external),
       ...{ ends_at: null, points: 0, points_end_at: null },
     }
-    const later = (most: number) => new Date(Math.min(now.getTime(), at + HOUR + random() * most)).toISOString()
     const boss = pick(team.filter(({ id, rank }) => rank <= 1 && id !== user.id)) ?? admin
-    const isNote = actionTypes.some(({ name, isBetweenStaff }) => name === given.type && isBetweenStaff)
-    const ended = !isNote && boss.id !== user.id && random() < 0.08 ? pick(endings) : undefined
+    const ended = endingOf(fields, boss)
     const expired = at + 90 * DAY
     const revoked = ended?.outcome === 'expired' && expired > now.getTime() ? undefined : ended
     actions.push({
       ...fields,
       admin: admin.id,
       admin_name: admin.name,
-      revisions:
-        random() < 0.08
-          ? [
-              {
-                at: later(20 * HOUR),
-                by: admin.id,
-                by_name: admin.name,
-                why: pick(revised) ?? '',
-                acknowledged_at: null,
-                was: {
-                  ...fields,
-                  internal_reason: fields.internal_reason.split(/(?<=[.;]) /)[0] ?? '',
-                  type: moreSevereThan(fields.type, types),
-                },
-              },
-            ]
-          : [],
+      revisions: revisionsOf(fields, at, admin),
       revoked: revoked
         ? {
-            at: revoked.outcome === 'expired' ? new Date(expired).toISOString() : later(30 * DAY),
+            at: revoked.outcome === 'expired' ? new Date(expired).toISOString() : later(at, 30 * DAY),
             by: boss.id,
             by_name: boss.name,
             ...revoked,
@@ -158,6 +149,14 @@ function generateActions(
     })
   }
   return actions.sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Each case as often as its weight. A type that the community does not have becomes one that is about as severe. */
+function listByWeight(cases: z.infer<typeof File>['cases'], types: readonly string[]) {
+  const allTypes = [...new Set(cases.map(({ type }) => type))]
+  const typeOf = (type: string) =>
+    types.includes(type) ? type : (types[Math.floor((allTypes.indexOf(type) / allTypes.length) * types.length)] ?? type)
+  return cases.flatMap((each) => Array.from({ length: each.weight }, () => ({ ...each, type: typeOf(each.type) })))
 }
 
 /** The type that a revised action had at first: one step more severe, as long as the result is still a warning. */

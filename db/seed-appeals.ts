@@ -120,10 +120,8 @@ export async function seedAppeals(deps: SeedAppealsDeps): Promise<number> {
   return written
 }
 
-function writerOf(deps: SeedAppealsDeps) {
-  const start = deps.clock()
-  let daysAgo = 0
-  const clock = () => new Date(start.getTime() - daysAgo * DAY)
+/** The stores of the site that write actions and appeals. */
+function createStores(deps: SeedAppealsDeps, clock: () => Date, members: readonly Member[]) {
   // The site does not run yet, so no inbox needs to be updated live. The audit log keeps the real time of writing.
   const keeper = createInboxKeeper({
     ...deps,
@@ -173,37 +171,41 @@ function writerOf(deps: SeedAppealsDeps) {
     staff: storesOf(STAFF_RECORD, deps.actionTypes),
     players: storesOf(PLAYER_RECORD, deps.playerTypes),
   }
-  const familyOf = ({ offence }: Case) => deps.offences.find(({ code }) => code === offence)?.family ?? 'staff'
-  const own = createOwnActionStore({ ...stores, offenceBook })
-  const evidence = createEvidenceStore({
-    ...stores,
-    evidenceActions: {
-      ...{
-        findAbout: createFindPeopleOfActions(deps),
-        listWithOpenAppeal: async () => [],
-        isAppealed: async () => false,
-      },
-      lock: async () => undefined,
-      mayApprove: async () => false,
-      listOwn: async () => [],
-    },
-    evidenceQuota: quotaOf({}),
-  })
-  const links = createLinkStore(stores)
-  const members = new Map(deps.people.map((person) => [person.id, memberOf(person, deps.community)]))
-  const deciding = [...members.values()].filter((member) => allows(can('appeals.decide'), member))
+  const deciding = members.filter((member) => allows(can('appeals.decide'), member))
   const deciders = deciding.map(({ id }) => ({ id, rank: null }))
   const inAppeals = {
     ...stores,
-    appealedActions: createActionsInAppeals({
-      ...{ ...stores, offenceBook, listWitnesses, findRules },
-    }),
+    appealedActions: createActionsInAppeals({ ...stores, offenceBook, listWitnesses, findRules }),
     deciders: async () => ({ rankOf: () => null, people: deciders }),
     canAnswer: async () => true,
   }
-  const appeals = createAppealStore(inAppeals)
-  const decisions = createDecisionStore(inAppeals)
-  const issuers = createIssuerStore(inAppeals)
+  return {
+    ...{ families, inbox },
+    own: createOwnActionStore({ ...stores, offenceBook }),
+    evidence: createEvidenceStore({
+      ...stores,
+      evidenceActions: {
+        findAbout: createFindPeopleOfActions(deps),
+        ...{ listWithOpenAppeal: async () => [], isAppealed: async () => false, listOwn: async () => [] },
+        ...{ lock: async () => undefined, mayApprove: async () => false },
+      },
+      evidenceQuota: quotaOf({}),
+    }),
+    links: createLinkStore(stores),
+    appeals: createAppealStore(inAppeals),
+    decisions: createDecisionStore(inAppeals),
+    issuers: createIssuerStore(inAppeals),
+  }
+}
+
+function writerOf(deps: SeedAppealsDeps) {
+  const start = deps.clock()
+  let daysAgo = 0
+  const clock = () => new Date(start.getTime() - daysAgo * DAY)
+  const members = new Map(deps.people.map((person) => [person.id, memberOf(person, deps.community)]))
+  const everybody = [...members.values()]
+  const { families, own, evidence, links, inbox, appeals, decisions, issuers } = createStores(deps, clock, everybody)
+  const familyOf = ({ offence }: Case) => deps.offences.find(({ code }) => code === offence)?.family ?? 'staff'
 
   /** The author of a change. Also sets the clock to the day of the change. */
   function author(id: string, day: number) {

@@ -71,6 +71,7 @@ const OWNER: TestPerson = { id: '310000000000000302', username: 'owner', name: '
 
 /**
  * Fills a world with records about these people in which some fields are restricted. Returns who may read each field.
+ * Over 60 lines because it is a list of records, and later ones refer to the numbers of earlier ones.
  */
 export async function plant(world: World): Promise<PlantedWorld> {
   const planted: Planted[] = []

@@ -228,6 +228,26 @@ function cachingIndexes(indexRules: IndexRules): IndexRules {
   }
 }
 
+/** The settings that are the same in every world. Other programs are replaced or missing. */
+const WITHOUT_SERVICES = {
+  ...{ origin: ORIGIN, isDemo: false, trustProxy: 0, model: null, embedder: null, clientDir: null },
+  verification: {
+    createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
+    isWebhookKey: () => false,
+    parseWebhook: () => null,
+  },
+  version: program.version,
+  askReleases: null,
+  queryGameServer: null,
+  checkLink: null,
+  clientSecret: 'a secret of this test',
+  diagnose: async () => [],
+  ownTasks: async () => [],
+  cdnUrl: 'https://cdn.discordapp.com',
+  assets: { tags: () => '', styles: () => '', script: () => '' },
+  renderer: { render: async (path, data, translator) => render(path, data, translator) },
+} satisfies Partial<AppDeps>
+
 /** Starts the site on a database in its current state. */
 export async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
@@ -240,17 +260,13 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   const waiting: Parameters<Processes['whileLeader']>[0][] = []
   let hasBegun = options.startsJobs === true
   const app = await buildApp({
-    origin: ORIGIN,
-    isDemo: false,
-    trustProxy: 0,
+    ...WITHOUT_SERVICES,
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
     indexRules,
     checkTrouble,
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
-    model: null,
-    embedder: null,
     webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,
     processes: {
@@ -261,24 +277,8 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
       },
     },
     discord: typeof options.discord === 'function' ? options.discord(now) : (options.discord ?? discord),
-    verification: {
-      createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
-      isWebhookKey: () => false,
-      parseWebhook: () => null,
-    },
-    version: program.version,
-    askReleases: null,
-    queryGameServer: null,
-    checkLink: null,
-    clientSecret: 'a secret of this test',
-    diagnose: async () => [],
-    ownTasks: async () => [],
-    cdnUrl: 'https://cdn.discordapp.com',
     clock: now,
     logger: createLogger('silent'),
-    assets: { tags: () => '', styles: () => '', script: () => '' },
-    renderer: { render: async (path, data, translator) => render(path, data, translator) },
-    clientDir: null,
     ...options.app,
   })
 

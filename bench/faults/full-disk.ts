@@ -79,13 +79,7 @@ export async function fillDisk(
   const server = engine === 'postgresql' ? await onDisk(disk.at) : null
   const data = mkdtempSync(join(tmpdir(), 'faults-'))
   const place: Place = server ? { url: server.url, dataDir: data } : { dataDir: join(disk.at, 'data') }
-  const figures: FullDiskFigures = {
-    acknowledged: 0,
-    lost: [],
-    broken: [],
-    answers: {},
-    recoveryMs: 0,
-  }
+  const figures: FullDiskFigures = { acknowledged: 0, lost: [], broken: [], answers: {}, recoveryMs: 0 }
   const writers = new Writers(origin, await addOwners(place), chance)
   const site = start(place)
   const expectSo = (isSo: boolean, what: string) => {
@@ -95,20 +89,15 @@ export async function fillDisk(
     const response = await fetch(`${origin}/api/codes/ten`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
     return response?.status ?? null
   }
-  try {
-    await site.ready
-    writers.start()
-    await writers.untilAcknowledged(50)
-    await writers.stop()
-
+  async function writeWhileFull(at: string) {
     // The embedded database stops by itself when the disk is nearly full. PostgreSQL goes on until no space is left.
-    fill(disk.at, engine === 'embedded' ? 100 * MB : 0)
+    fill(at, engine === 'embedded' ? 100 * MB : 0)
     await until('a write is refused', async () => (await writers.once()) === 503)
     for (let n = 0; n < READS && engine === 'embedded'; n++) {
       expectSo((await writers.once()) === 503, 'a write was not refused with 503')
       expectSo((await read()) === 200, 'a read was not answered')
     }
-    fill(disk.at, 0)
+    fill(at, 0)
     for (let n = 0; n < READS; n++) {
       const [written, wasRead] = [await writers.once(), await read()]
       expectSo(
@@ -120,6 +109,14 @@ export async function fillDisk(
         `a full disk answered a read ${wasRead}`,
       )
     }
+  }
+  try {
+    await site.ready
+    writers.start()
+    await writers.untilAcknowledged(50)
+    await writers.stop()
+
+    await writeWhileFull(disk.at)
     expectSo(!site.hasEnded(), `the site ended:\n${site.said()}`)
 
     rmSync(join(disk.at, 'filler'))

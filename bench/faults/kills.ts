@@ -56,6 +56,11 @@ export async function killOften(
   const recovered = (milliseconds: number) => {
     figures.longestRecoveryMs = Math.max(figures.longestRecoveryMs, Math.round(milliseconds))
   }
+  async function verify(writers: Writers) {
+    const { auditRows, lost } = await writers.verify(place)
+    figures.auditRows = auditRows
+    figures.lost.push(...lost)
+  }
   try {
     const writers = new Writers(origin, await addOwners(place), chance)
     while (figures.kills < kills) {
@@ -68,20 +73,14 @@ export async function killOften(
         continue
       }
       recovered(await site.ready)
-      const verdict = await writers.verify(place)
-      figures.auditRows = verdict.auditRows
-      figures.lost.push(...verdict.lost)
+      await verify(writers)
       writers.start()
       await writers.untilAcknowledged(chance.between(1, MAX_WRITES))
       await sleep(chance.between(0, LONGEST_PAUSE))
       if (server && chance.between(1, OF_THE_SERVER) === 1) {
-        const crashed = await server.crash()
+        recovered(await crash(server, origin))
         figures.kills++
         figures.crashes++
-        const began = performance.now()
-        await crashed.start()
-        while (!(await isReady(origin))) await sleep(20)
-        recovered(performance.now() - began)
       }
       await site.kill()
       figures.kills++
@@ -91,9 +90,7 @@ export async function killOften(
     }
     const last = start(place)
     recovered(await last.ready)
-    const verdict = await writers.verify(place)
-    figures.auditRows = verdict.auditRows
-    figures.lost.push(...verdict.lost)
+    await verify(writers)
     await last.stop()
     figures.acknowledged = writers.acknowledged
     figures.answers = Object.fromEntries(writers.answers)
@@ -102,4 +99,13 @@ export async function killOften(
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Kills PostgreSQL and starts it again. Returns the milliseconds until the site is ready again. */
+async function crash(server: Awaited<ReturnType<typeof startThrowawayPostgres>>, origin: string): Promise<number> {
+  const crashed = await server.crash()
+  const began = performance.now()
+  await crashed.start()
+  while (!(await isReady(origin))) await sleep(20)
+  return performance.now() - began
 }

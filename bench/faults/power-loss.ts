@@ -56,17 +56,9 @@ export async function losePower(
     execFileSync('umount', [at])
     mounted.delete(at)
   }
-  const figures: PowerLossFigures = {
-    losses: 0,
-    acknowledged: 0,
-    lost: [],
-    longestRecoveryMs: 0,
-    unsyncedGone: 0,
-  }
+  const figures: PowerLossFigures = { losses: 0, acknowledged: 0, lost: [], longestRecoveryMs: 0, unsyncedGone: 0 }
   try {
-    writeFileSync(image, '')
-    truncateSync(image, IMAGE_MB * 1024 * 1024)
-    execFileSync('mkfs.ext4', ['-q', image], { stdio: 'pipe' })
+    createImage(image)
     let at: string
     try {
       at = mount(join(folder, 'at-0'))
@@ -96,9 +88,7 @@ export async function losePower(
       rmSync(image)
       image = next
       at = mount(join(folder, `at-${figures.losses + 1}`))
-      if (!readdirSync(at).includes('unsynced') || statSync(join(at, 'unsynced')).size < UNSYNCED.length)
-        figures.unsyncedGone++
-      rmSync(join(at, 'unsynced'), { force: true })
+      if (!removeUnsynced(at)) figures.unsyncedGone++
     }
     if (figures.unsyncedGone < losses) figures.lost.push('nothing is proved: what was not synced was still there')
     const last = start(place())
@@ -111,6 +101,20 @@ export async function losePower(
     for (const at of mounted) execFileSync('umount', ['-l', at])
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function createImage(image: string): void {
+  writeFileSync(image, '')
+  truncateSync(image, IMAGE_MB * 1024 * 1024)
+  execFileSync('mkfs.ext4', ['-q', image], { stdio: 'pipe' })
+}
+
+/** Removes the file that was not synced. Returns whether it was still there, in full length. */
+function removeUnsynced(at: string): boolean {
+  const file = join(at, 'unsynced')
+  const wasThere = readdirSync(at).includes('unsynced') && statSync(file).size >= UNSYNCED.length
+  rmSync(file, { force: true })
+  return wasThere
 }
 
 /** Writes back each file with a probability of one half. */

@@ -18,7 +18,7 @@ export interface ConsoleView {
 }
 
 export function consolePage(view: ConsoleView): string {
-  const { applicationName, guild, isDown, listeners, done } = view
+  const { applicationName, guild, done } = view
   return page(
     `Discord console: ${applicationName} demo`,
     <div className="console">
@@ -46,27 +46,7 @@ export function consolePage(view: ConsoleView): string {
           </ul>
         </section>
         <div>
-          <section aria-labelledby="state">
-            <h2 id="state">Discord itself</h2>
-            <p className="state">
-              <strong className={isDown ? 'bad' : 'good'}>{isDown ? 'Down' : 'Up'}</strong>
-              {isDown
-                ? 'The API answers 503 and the gateway takes no call.'
-                : listeners === 0
-                  ? 'Nobody listens to the gateway.'
-                  : `The site listens to the gateway${listeners > 1 ? ` (${listeners} connections)` : ''}.`}
-            </p>
-            <Act view={view}>
-              {isDown ? (
-                <Do what="come-back">Come back</Do>
-              ) : (
-                <>
-                  <Do what="go-down">Go down</Do>
-                  <Do what="drop">Drop the connection</Do>
-                </>
-              )}
-            </Act>
-          </section>
+          <DiscordState view={view} />
           <section aria-labelledby="roles">
             <h2 id="roles">Roles</h2>
             <ul className="rows">
@@ -104,17 +84,37 @@ export function consolePage(view: ConsoleView): string {
   )
 }
 
+function DiscordState({ view }: { view: ConsoleView }) {
+  const { isDown, listeners } = view
+  return (
+    <section aria-labelledby="state">
+      <h2 id="state">Discord itself</h2>
+      <p className="state">
+        <strong className={isDown ? 'bad' : 'good'}>{isDown ? 'Down' : 'Up'}</strong>
+        {isDown
+          ? 'The API answers 503 and the gateway takes no call.'
+          : listeners === 0
+            ? 'Nobody listens to the gateway.'
+            : `The site listens to the gateway${listeners > 1 ? ` (${listeners} connections)` : ''}.`}
+      </p>
+      <Act view={view}>
+        {isDown ? (
+          <Do what="come-back">Come back</Do>
+        ) : (
+          <>
+            <Do what="go-down">Go down</Do>
+            <Do what="drop">Drop the connection</Do>
+          </>
+        )}
+      </Act>
+    </section>
+  )
+}
+
 function Member({ person, view }: { person: StandInPerson; view: ConsoleView }) {
   const { guild, banned } = view
   const name = person.globalName ?? person.username
   const isBanned = banned.has(person.id)
-  // Supporter roles are left out for people who hold none of them, because the list would be long.
-  const offered = guild.roles.filter(
-    ({ id }) => RIGHTS.has(nameOf(id)) || person.member?.roles.includes(id) || person.card === null,
-  )
-  function nameOf(id: string): string {
-    return guild.roles.find((role) => role.id === id)?.name ?? id
-  }
   return (
     <li id={`person-${person.id}`} className={person.member ? undefined : 'gone'}>
       <Act view={view} person={person.id} label={name}>
@@ -131,15 +131,7 @@ function Member({ person, view }: { person: StandInPerson; view: ConsoleView }) 
           </span>
         ) : (
           <>
-            <fieldset>
-              <legend>Roles of {name}</legend>
-              {offered.map(({ id, name: role }) => (
-                <label key={id}>
-                  <input type="checkbox" name="roles" value={id} defaultChecked={person.member?.roles.includes(id)} />
-                  {role}
-                </label>
-              ))}
-            </fieldset>
+            <RoleBoxes person={person} name={name} guild={guild} />
             <span className="ways">
               <Do what="roles" label={`${person.member ? 'Save roles of' : 'Let in'} ${name}`}>
                 {person.member ? 'Save roles' : 'Let in'}
@@ -177,6 +169,27 @@ function Member({ person, view }: { person: StandInPerson; view: ConsoleView }) 
         </p>
       )}
     </li>
+  )
+}
+
+function RoleBoxes({ person, name, guild }: { person: StandInPerson; name: string; guild: StandInGuild }) {
+  // Supporter roles are left out for people who hold none of them, because the list would be long.
+  const offered = guild.roles.filter(
+    ({ id }) => RIGHTS.has(nameOf(id)) || person.member?.roles.includes(id) || person.card === null,
+  )
+  function nameOf(id: string): string {
+    return guild.roles.find((role) => role.id === id)?.name ?? id
+  }
+  return (
+    <fieldset>
+      <legend>Roles of {name}</legend>
+      {offered.map(({ id, name: role }) => (
+        <label key={id}>
+          <input type="checkbox" name="roles" value={id} defaultChecked={person.member?.roles.includes(id)} />
+          {role}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -154,17 +154,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
 
   const gateway = serveGateway(app, state)
   const view = buildGuildView(state, gateway, clock)
-  const trouble = {
-    goDown() {
-      state.trouble.isDown = true
-      gateway.drop()
-    },
-    comeBack() {
-      const { botIsRemoved } = state.trouble
-      state.trouble = { ...NO_TROUBLE }
-      if (botIsRemoved) gateway.dispatch('GUILD_CREATE', guildBody(state))
-    },
-  }
+  const trouble = troubleOf(state, gateway)
   app.register((pages) => serveSignIn(pages, state))
   app.register((pages) => serveConsole(pages, { state, gateway, view, trouble, requests }))
   app.register((bot) => serveGatewayAddress(bot, state), { prefix: API })
@@ -193,10 +183,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
       }
     },
     close: () => app.close(),
-    people: guild.people,
-    requests,
-    channels,
-    messages,
+    ...{ people: guild.people, requests, channels, messages },
     async choose(authorizationUrl, choice) {
       const { headers, statusCode } = await app.inject({
         method: 'POST',
@@ -216,6 +203,23 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     get listeners() {
       return gateway.listeners
     },
+    ...view,
+    ...trouble,
+  }
+}
+
+/** What fails at Discord, for the console and for tests. */
+function troubleOf(state: StandInState, gateway: ReturnType<typeof serveGateway>) {
+  return {
+    goDown() {
+      state.trouble.isDown = true
+      gateway.drop()
+    },
+    comeBack() {
+      const { botIsRemoved } = state.trouble
+      state.trouble = { ...NO_TROUBLE }
+      if (botIsRemoved) gateway.dispatch('GUILD_CREATE', guildBody(state))
+    },
     forbidMembers() {
       state.trouble.allowsMembers = false
       gateway.closeAll(4014)
@@ -227,17 +231,15 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     flood({ retryAfterSeconds = 64.57, calls = Number.POSITIVE_INFINITY } = {}) {
       state.trouble.flood = { retryAfterSeconds, callsLeft: calls }
     },
-    slowDown(milliseconds) {
+    slowDown(milliseconds: number) {
       state.trouble.delayMs = milliseconds
     },
     removeBot() {
       state.trouble.botIsRemoved = true
-      gateway.dispatch('GUILD_DELETE', { id: guild.id })
+      gateway.dispatch('GUILD_DELETE', { id: state.guild.id })
     },
     disarmBot() {
       state.trouble.botIsPowerless = true
     },
-    ...view,
-    ...trouble,
   }
 }

@@ -79,7 +79,8 @@ const BELOW: Record<string, string[]> = {
   lib: ['lib'],
 }
 
-export function* checkImport(path: string, { specifier, line, target }: Import): Generator<Violation> {
+export function* checkImport(path: string, one: Import): Generator<Violation> {
+  const { specifier, line, target } = one
   const at = { file: path, line }
   const layer = layerOf(path)
   const isTest = /\.test\.tsx?$/.test(path)
@@ -87,16 +88,7 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
     /^dev\/|^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$)|app\/([a-z-]+\.ts$|render\.tsx|(commands|setup)\/))/
   const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
 
-  if (target === undefined) {
-    if (runsInBrowser && specifier.startsWith('node:')) {
-      yield { ...at, rule: 'server and browser', fix: `use ${specifier} only in server code` }
-    }
-    const isDatabase = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/.test(specifier)
-    const mayUse = path.startsWith('src/server/database/') || /(^|[/-])(store|tables)\.ts$/.test(path)
-    if (isDatabase && isProduct(path) && !mayUse) {
-      yield { ...at, rule: 'database', fix: 'move the query into the store.ts of its feature' }
-    }
-  }
+  if (target === undefined) yield* checkPackage(path, one, runsInBrowser)
 
   if (layer === 'features' && /[/-](contract|rules)\.ts$/.test(path)) {
     const isAllowed =
@@ -142,13 +134,30 @@ export function* checkImport(path: string, { specifier, line, target }: Import):
   if (runsInBrowser && /^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$))/.test(target)) {
     yield { ...at, rule: 'server and browser', fix: 'define it in the contract, or fetch it from an endpoint' }
   }
+  yield* checkSpelling(path, one, target)
+}
 
+function* checkPackage(path: string, { specifier, line }: Import, runsInBrowser: boolean): Generator<Violation> {
+  const at = { file: path, line }
+  if (runsInBrowser && specifier.startsWith('node:')) {
+    yield { ...at, rule: 'server and browser', fix: `use ${specifier} only in server code` }
+  }
+  const isDatabase = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/.test(specifier)
+  const mayUse = path.startsWith('src/server/database/') || /(^|[/-])(store|tables)\.ts$/.test(path)
+  if (isDatabase && isProduct(path) && !mayUse) {
+    yield { ...at, rule: 'database', fix: 'move the query into the store.ts of its feature' }
+  }
+}
+
+function* checkSpelling(path: string, { specifier, line }: Import, target: string): Generator<Violation> {
+  const at = { file: path, line }
   if (!/\.\w+(\?\w+)?$/.test(specifier)) yield { ...at, rule: 'paths', fix: `write ${specifier} with its extension` }
   const isRelative = specifier.startsWith('.')
   if (isNear(path, target) && !isRelative)
     yield { ...at, rule: 'paths', fix: 'write it relative: it is in the same folder or feature' }
-  const hasAlias = targetLayer !== undefined || target.startsWith('test/')
-  if (own !== '' && own !== other && isRelative && hasAlias) {
+  const hasAlias = layerOf(target) !== undefined || target.startsWith('test/')
+  const own = partOf(path)
+  if (own !== '' && own !== partOf(target) && isRelative && hasAlias) {
     yield { ...at, rule: 'paths', fix: `write #${target.replace(/^src\//, '')}` }
   }
 }

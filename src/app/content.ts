@@ -141,7 +141,8 @@ function checkKeeping(
 
 /**
  * Reads everything in a community's folder. In development, pictures keep their file names. Throws `BadConfiguration`
- * with every mistake of every file.
+ * with every mistake of every file. Over 60 lines because it is the list of all files, in the order in which one file
+ * is checked with another, and each line would have to be passed on.
  */
 export async function readContent(
   dir: string,

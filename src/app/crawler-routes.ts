@@ -4,11 +4,7 @@ import type { DepartmentPlace, Site } from '#lib/site.ts'
 import type { Media } from '#server/pages/media.ts'
 import { pagesOf } from './community-pages.tsx'
 
-/**
- * Serves what search engines ask for first: where they may go (robots.txt) and which pages exist (sitemap.xml). Also
- * serves what a phone asks for when the site is on its home screen (site.webmanifest).
- */
-export function crawlerRoutes(deps: {
+interface CrawlerRoutesDeps {
   app: FastifyInstance
   origin: string
   site: Site
@@ -20,8 +16,14 @@ export function crawlerRoutes(deps: {
   rulebooks: readonly string[]
   hasSupporters: boolean
   media: Media
-}): void {
-  const { app, origin, site, media } = deps
+}
+
+/**
+ * Serves what search engines ask for first: where they may go (robots.txt) and which pages exist (sitemap.xml). Also
+ * serves what a phone asks for when the site is on its home screen (site.webmanifest).
+ */
+export function crawlerRoutes(deps: CrawlerRoutesDeps): void {
+  const { app, origin } = deps
   const paths = pagesOf(deps)
     // A page that names another page as its canonical address is found there.
     .filter(
@@ -44,7 +46,19 @@ Disallow: /language/
 
 Sitemap: ${origin}/sitemap.xml
 `
-  const manifest = {
+  for (const [path, type, content] of [
+    ['/sitemap.xml', 'application/xml', sitemap],
+    ['/robots.txt', 'text/plain', robots],
+    ['/site.webmanifest', 'application/manifest+json', manifestOf(deps)],
+  ] as const) {
+    app.get(path, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(content),
+    )
+  }
+}
+
+function manifestOf({ site, night, media }: Pick<CrawlerRoutesDeps, 'site' | 'night' | 'media'>) {
+  return {
     name: site.name,
     short_name: site.shortName,
     description: site.description,
@@ -52,8 +66,8 @@ Sitemap: ${origin}/sitemap.xml
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: deps.night,
-    theme_color: deps.night,
+    background_color: night,
+    theme_color: night,
     icons: [
       { src: media.addressOf('/media/icons/favicon.svg'), sizes: 'any', type: 'image/svg+xml' },
       { src: media.addressOf('/media/icons/icon-192.png'), sizes: '192x192', type: 'image/png' },
@@ -65,14 +79,5 @@ Sitemap: ${origin}/sitemap.xml
         purpose: 'maskable',
       },
     ],
-  }
-  for (const [path, type, content] of [
-    ['/sitemap.xml', 'application/xml', sitemap],
-    ['/robots.txt', 'text/plain', robots],
-    ['/site.webmanifest', 'application/manifest+json', manifest],
-  ] as const) {
-    app.get(path, (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(content),
-    )
   }
 }

@@ -88,6 +88,10 @@ interface FeatureLinksDeps extends StoresDeps, Pick<AppDeps, FeatureLinksSetting
   siteLanguageOf: (language: Language) => SiteLanguage
 }
 
+/**
+ * Makes what features know of each other. Over 60 lines because it is one list of these facts, which share the stores
+ * at its start.
+ */
 export function createFeatureLinks(deps: FeatureLinksDeps) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation

@@ -32,6 +32,7 @@ import { createToolkit } from './toolkit.ts'
 
 /**
  * Builds the site: the toolkit, the pages, the features, operations. This file is the table of contents of the server.
+ * Over 60 lines because most of its parts need several of the parts before them.
  */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const settings = withMedia(given)

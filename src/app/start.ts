@@ -19,6 +19,8 @@ import { localeOf } from '#lib/locale.ts'
 import { ENGLISH } from '#lib/messages.ts'
 import { translateSentence } from '#lib/sentence.ts'
 import { formatCount } from '#lib/text.ts'
+import type { Environment } from '#server/config/environment.ts'
+import type { Database } from '#server/database/database.ts'
 import { NewerDatabase } from '#server/database/migrate.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
@@ -60,16 +62,10 @@ export async function start(
   })
   const { community, supporterRoles, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
-  const checkTrouble = createTrouble(trouble, {
-    ...content,
-    supportHref: helpHref(community.site.links),
-  })
+  const checkTrouble = createTrouble(trouble, { ...content, supportHref: helpHref(community.site.links) })
   const indexRules = createIndexing({ ...content, locale: localeOf(community.site) })
   const { assistant } = environment
-  const model = assistant && createModel(assistant)
-  const embedder = assistant?.embeddingsModel
-    ? createEmbedder({ ...assistant, model: assistant.embeddingsModel })
-    : null
+  const models = modelsOf(assistant)
   console.log(
     `Rules: ${formatCount(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
   )
@@ -77,8 +73,87 @@ export async function start(
   const demoParts = isDemo ? await import('./demo.ts') : null
 
   const database = await opening.database()
-  if (demoParts) {
-    if (await hasRealPeople(database, demoParts.demoPeople(community, supporterRoles))) {
+  const demoIds = demoParts?.demoPeople(community, supporterRoles)
+  await prepareDatabase(database, { databaseUrl, dataDir, clock, demoIds })
+  await withLock(database, () => fillLists({ database, communityDir: community.dir, clock }))
+
+  const services = await connectServices(environment, content, { demoParts, database, clock })
+  const { settings, verifypass, webhooks, gameServer } = services
+  const stops = [...services.stops, () => database.close()]
+  const channels = webhooksIn(announcements).filter((name) => name in webhooks)
+  console.log(`Announcements: ${channels.length === 0 ? 'no channel has an address' : `to ${channels.join(', ')}`}`)
+  const askReleases = releaseCheckOf({ updateCheck: environment.updateCheck, isDemo })
+  const discord = createDiscord(settings, { outage })
+  const mapping = mappingOf(community, environment.ownerIds)
+  await withLock(database, async () => {
+    const refusal = await mappingRefusal(database.db, mapping, discord)
+    if (refusal === null) printChangedRights((await saveMapping({ database, clock }, mapping)).length)
+    else {
+      for (const stop of stops) await stop()
+      throw new CannotStart(refusal)
+    }
+  })
+  const [app] = await Promise.all([
+    buildApp({
+      ...{ ...parts, ...settingsOf(environment), ...content, ...models },
+      ...{ isDemo, indexRules, checkTrouble, askReleases, database, discord, clock, logger },
+      webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks, outage }),
+      processes: await openProcesses(database, logger),
+      verification: verifypass && createVerifyPass(verifypass),
+      version: program.version,
+      queryGameServer: gameServer === null ? null : createGameServerQuery(gameServer),
+      checkLink: isDemo ? null : createCheckLink(),
+      clientSecret: settings.clientSecret,
+      diagnose: () => diagnose({ log: logger, database, standIn: isDemo ? settings : undefined }),
+      ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),
+      cdnUrl: settings.cdnUrl,
+    }),
+    parts.prepare?.(),
+  ])
+  await listen(app, environment, { logger, stops })
+  closeOnSignal(app, stops)
+  console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
+  return app
+}
+
+function printChangedRights(people: number): void {
+  if (people > 0)
+    console.log(
+      `Rights: changed for ${formatCount(people, 'person', 'people')}; the doctor and the audit log say whose`,
+    )
+}
+
+function settingsOf({ origin, trustProxy, ownerIds, metricsToken, ...environment }: Environment) {
+  return {
+    ...{ origin, trustProxy, ownerIds, metricsToken },
+    roleMaxAge: environment.roleMaxAge * 1000,
+    longestSession: environment.sessionDays * DAY,
+    auditKept: environment.auditKeepDays === undefined ? undefined : environment.auditKeepDays * DAY,
+    evidenceQuota: quotaOf(environment),
+  }
+}
+
+function releaseCheckOf(given: { updateCheck: boolean; isDemo: boolean }) {
+  const releases = releaseSourceOf(program.repository ?? '')
+  console.log(`Releases: ${translateSentence(describeReleaseCheck(releases, given), ENGLISH)}`)
+  return given.updateCheck && releases && !given.isDemo ? createAskReleases(releases) : null
+}
+
+function modelsOf(assistant: Environment['assistant']): Pick<AppDeps, 'model' | 'embedder' | 'chatLimits'> {
+  if (assistant === null) return { model: null, embedder: null, chatLimits: {} }
+  const { embeddingsModel, dailyTokens } = assistant
+  const embedder = embeddingsModel ? createEmbedder({ ...assistant, model: embeddingsModel }) : null
+  return { model: createModel(assistant), embedder, chatLimits: { dailyTokens } }
+}
+
+/** Refuses a database of another kind of site, and migrates any other. Only the demo has `demoIds`. */
+async function prepareDatabase(
+  database: Database,
+  options: { databaseUrl?: string; dataDir: string; clock: () => Date; demoIds?: string[] },
+): Promise<void> {
+  const { databaseUrl, dataDir, clock, demoIds } = options
+  if (demoIds) {
+    if (await hasRealPeople(database, demoIds)) {
       await database.close()
       throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
     }
@@ -92,115 +167,56 @@ export async function start(
   console.log(
     `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${formatCount(migrations, 'migration')} made`}`,
   )
+}
 
-  await withLock(database, async () => {
-    const codes = await fillCodes({ database, communityDir: community.dir, clock })
-    if (codes > 0) console.log(`Codes: ${codes} arrived from ${join(community.dir, 'codes')}`)
-    const quickLinks = await fillQuickLinks({ database, communityDir: community.dir, clock })
-    if (quickLinks > 0)
-      console.log(`Quick links: ${quickLinks} arrived from ${join(community.dir, 'quick-links.yaml')}`)
-  })
+/** Fills the codes and the quick links of a new database from the community's files. */
+async function fillLists(deps: { database: Database; communityDir: string; clock: () => Date }): Promise<void> {
+  const { communityDir } = deps
+  const codes = await fillCodes(deps)
+  if (codes > 0) console.log(`Codes: ${codes} arrived from ${join(communityDir, 'codes')}`)
+  const quickLinks = await fillQuickLinks(deps)
+  if (quickLinks > 0) console.log(`Quick links: ${quickLinks} arrived from ${join(communityDir, 'quick-links.yaml')}`)
+}
 
-  const stops: (() => Promise<void>)[] = [() => database.close()]
-  const redirectUri = `${environment.origin}/auth/discord/callback`
-  let settings = environment.discord && { ...environment.discord, redirectUri }
-  let { verifypass, webhooks } = environment
-  let { gameServer } = community
-  if (settings === null) {
-    if (demoParts === null) throw new Error('the demo was not read')
-    const demo = await demoParts.startDemo({
-      ...content,
-      database,
-      origin: environment.origin,
-      webhookNames: webhooksIn(announcements),
-      redirectUri,
-      clock,
-      port: environment.port + 1,
-    })
-    settings = demo.settings
-    verifypass = demo.verifypass
-    gameServer = demo.gameServer
-    webhooks = demo.webhooks
-    stops.unshift(demo.stop)
-    console.log('Discord: demo mode, a stand-in on this machine signs people in')
-    console.log(`Discord console: ${demo.consoleUrl} changes roles, kicks and bans while the site runs`)
-    console.log(`Discord channels: ${demo.channelsUrl} shows what the site announces`)
-    console.log('Verification: demo mode, a stand-in on this machine asks people')
-    console.log(`Game server: demo mode, a stand-in at ${gameServer}`)
-  } else {
-    console.log(`Discord: application ${settings.clientId}, ${settings.botToken ? 'with' : 'without'} a bot`)
+/** The services that the site uses: those of the settings, or in the demo stand-ins on this machine. */
+async function connectServices(
+  { discord, verifypass, webhooks, origin, port }: Environment,
+  content: Omit<Awaited<ReturnType<typeof readContent>>, 'trouble'>,
+  { demoParts, ...data }: { demoParts: typeof import('./demo.ts') | null; database: Database; clock: () => Date },
+) {
+  const redirectUri = `${origin}/auth/discord/callback`
+  if (discord !== null) {
+    const { gameServer } = content.community
+    console.log(`Discord: application ${discord.clientId}, ${discord.botToken ? 'with' : 'without'} a bot`)
     console.log(`Game server: ${gameServer ?? 'not set up (gameServer in site.yaml)'}`)
     console.log(`Verification: ${verifypass ? 'VerifyPass' : 'not set up (VERIFYPASS_API_KEY, VERIFYPASS_WIDGET_KEY)'}`)
+    return { settings: { ...discord, redirectUri }, verifypass, webhooks, gameServer, stops: [] }
   }
-  const channels = webhooksIn(announcements).filter((name) => name in webhooks)
-  console.log(`Announcements: ${channels.length === 0 ? 'no channel has an address' : `to ${channels.join(', ')}`}`)
-  const releases = releaseSourceOf(program.repository ?? '')
-  const { updateCheck } = environment
-  const askReleases = updateCheck && releases && !isDemo ? createAskReleases(releases) : null
-  console.log(`Releases: ${translateSentence(describeReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
-  const discord = createDiscord(settings, { outage })
-  const mapping = mappingOf(community, environment.ownerIds)
-  await withLock(database, async () => {
-    const refusal = await mappingRefusal(database.db, mapping, discord)
-    if (refusal === null) printChangedRights((await saveMapping({ database, clock }, mapping)).length)
-    else {
-      for (const stop of stops) await stop()
-      throw new CannotStart(refusal)
-    }
+  if (demoParts === null) throw new Error('the demo was not read')
+  const demo = await demoParts.startDemo({
+    ...{ ...content, ...data, origin, redirectUri },
+    webhookNames: webhooksIn(content.announcements),
+    port: port + 1,
   })
-  const [app] = await Promise.all([
-    buildApp({
-      ...parts,
-      origin: environment.origin,
-      isDemo,
-      trustProxy: environment.trustProxy,
-      ownerIds: environment.ownerIds,
-      roleMaxAge: environment.roleMaxAge * 1000,
-      longestSession: environment.sessionDays * DAY,
-      auditKept: environment.auditKeepDays === undefined ? undefined : environment.auditKeepDays * DAY,
-      evidenceQuota: quotaOf(environment),
-      ...content,
-      indexRules,
-      checkTrouble,
-      model,
-      embedder,
-      chatLimits: assistant ? { dailyTokens: assistant.dailyTokens } : {},
-      webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks, outage }),
-      database,
-      processes: await openProcesses(database, logger),
-      discord,
-      verification: verifypass && createVerifyPass(verifypass),
-      metricsToken: environment.metricsToken,
-      version: program.version,
-      askReleases,
-      queryGameServer: gameServer === null ? null : createGameServerQuery(gameServer),
-      checkLink: isDemo ? null : createCheckLink(),
-      clientSecret: settings.clientSecret,
-      diagnose: () => diagnose({ log: logger, database, standIn: isDemo ? settings : undefined }),
-      ownTasks: () => listOwnTasksNow({ ...content, environment, dataDir, database }),
-      cdnUrl: settings.cdnUrl,
-      clock,
-      logger,
-    }),
-    parts.prepare?.(),
-  ])
+  console.log('Discord: demo mode, a stand-in on this machine signs people in')
+  console.log(`Discord console: ${demo.consoleUrl} changes roles, kicks and bans while the site runs`)
+  console.log(`Discord channels: ${demo.channelsUrl} shows what the site announces`)
+  console.log('Verification: demo mode, a stand-in on this machine asks people')
+  console.log(`Game server: demo mode, a stand-in at ${demo.gameServer}`)
+  return { ...demo, stops: [demo.stop] }
+}
+
+async function listen(
+  app: FastifyInstance,
+  { port, host }: Environment,
+  { logger, stops }: Pick<Opening, 'logger'> & { stops: readonly (() => Promise<void>)[] },
+): Promise<void> {
   const level = logger.level
   logger.level = 'warn' // Fastify prints where it listens in its own words. The site prints its own message below.
-  await app.listen({ port: environment.port, host: environment.host }).catch(async (error: unknown) => {
+  await app.listen({ port, host }).catch(async (error: unknown) => {
     await app.close()
     for (const stop of stops) await stop()
-    const { host, port } = environment
     throw new CannotStart(`${host}:${port} cannot be listened on (${errorMessage(error)}): set PORT or HOST to another`)
   })
   logger.level = level
-  closeOnSignal(app, stops)
-  console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
-  return app
-}
-
-function printChangedRights(people: number): void {
-  if (people > 0)
-    console.log(
-      `Rights: changed for ${formatCount(people, 'person', 'people')}; the doctor and the audit log say whose`,
-    )
 }

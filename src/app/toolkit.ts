@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Announced } from '#features/announcements/rules.ts'
 import { createAnnounce } from '#features/announcements/server/store.ts'
-import { createAudit } from '#features/audit/server/store.ts'
+import { type Audit, createAudit } from '#features/audit/server/store.ts'
 import { createAuthorization } from '#features/auth/server/authorization.ts'
 import { createDirectory } from '#features/auth/server/directory-store.ts'
 import { createPeopleSync } from '#features/auth/server/people.ts'
@@ -13,8 +13,9 @@ import type { Inbox } from '#features/inbox/rules.ts'
 import { createInboxKeeper } from '#features/inbox/server/store.ts'
 import type { Access } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
+import type { Translator } from '#lib/messages.ts'
 import type { Topic } from '#lib/topics.ts'
-import { createChanges } from '#server/changes.ts'
+import { type Changes, createChanges } from '#server/changes.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { createFastPaths } from '#server/http/fast-paths.ts'
 import type { HttpError } from '#server/http/http-error.ts'
@@ -25,7 +26,8 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { addressOf } from '#server/http/visitor-address.ts'
-import { createScheduler } from '#server/processes/scheduler.ts'
+import type { Log } from '#server/log.ts'
+import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { createMessageSender, createMessageWriter } from './direct-messages.ts'
 import { createDirectoryLists } from './feature-links.ts'
@@ -57,84 +59,22 @@ declare module 'fastify' {
 
 /** What features are built with: the HTTP server, the audit log, sessions, background jobs, live connections. */
 export async function createToolkit(deps: ToolkitDeps) {
-  const { database, discord, processes, clock, community, origin, ownerIds, roleMaxAge } = deps
+  const { database, discord, processes, clock, community, origin } = deps
   const { app, limits, metrics, fastPaths } = httpParts(deps)
   const { log } = app
-  const { roles, capabilityRoles } = community
   const changes = createChanges(processes, deps.topics)
-  const { announcements: content, webhooks } = deps
-  const internalTypes = {
-    staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
-    players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
-  }
-  const announce = createAnnounce({
-    announced: deps.announced,
-    content,
-    webhooks: webhooks.names,
-    origin,
-    clock,
-    places: listPlaces(deps),
-    internalTypes,
-  })
-  const places = inboxPlaces(deps)
-  const messageWriter = createMessageWriter({
-    inbox: deps.inbox,
-    origin,
-    clock,
-    name: community.site.name,
-    translator: () => siteLanguageOf(community.site.language).translator,
-    titleOf: (list) => places[list]?.title ?? '',
-  })
-  const keeper = createInboxKeeper({
-    inbox: deps.inbox,
-    database,
-    write: messageWriter.write,
-    processes,
-    clock,
-    internalTypes,
-    messageDefaults: deps.messageDefaults,
-  })
-  const audit = createAudit({
-    database,
+  const { audit, keeper, messageWriter, places } = auditParts(deps, {
     changes,
-    clock,
-    audited: deps.audited,
-    alongside: async (tx, by, entries, { firstSeq, afterCommit }) => {
-      await announce(tx, by, entries)
-      const ids = await keeper.keep(tx, by, entries, firstSeq)
-      if (ids.length > 0) afterCommit(() => realtime.notifyPeople('inbox', ids))
-    },
+    translator: () => siteLanguageOf(community.site.language).translator,
+    onInboxRows: (ids) => realtime.notifyPeople('inbox', ids),
   })
   const scheduler = createScheduler({ processes, clock, log })
   app.addHook('onClose', () => scheduler.close())
   app.decorate('runDueJobs', () => scheduler.look())
   const isClockRight = await watchClock({ database, scheduler, clock, log })
 
-  const lists = createDirectoryLists({ ...deps, audit })
-  const directory = await createDirectory({ database, discord, changes, clock, log, lists })
-  const { clientSecret, longestSession } = deps
-  const seal = createTokenSeal(clientSecret)
-  const secureCookies = origin.startsWith('https:')
-  const { nameOf } = directory
-  const known = {
-    database,
-    discord,
-    processes,
-    clock,
-    isClockRight,
-    ownerIds,
-    roleMaxAge,
-    roles,
-    capabilityRoles,
-    audit,
-    log,
-    scheduler,
-  }
-  const sessions = createSessions({ ...known, clientSecret, longestSession, secureCookies, nameOf })
-  directory.onRename(sessions.refreshNames)
-  const people = createPeopleSync({ processes, database, sessions, log })
-  const watch = watchRoles({ ...known, changes, sessions, people })
-  const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
+  const signedIn = await sessionParts(deps, { changes, audit, scheduler, isClockRight, log })
+  const { sessions, authorization } = signedIn
   app.addHook('onClose', () => authorization.close())
   const siteLanguageOf = siteLanguages(community, deps.development !== undefined)
   const languageOf = byLanguage(community.site, siteLanguageOf)
@@ -162,25 +102,83 @@ export async function createToolkit(deps: ToolkitDeps) {
     log,
   })
   sessions.onRights((userId) => realtime.recheckPerson(userId))
+  const { writeTest, writeDigest, writeWaiting } = messageWriter
   return {
-    ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
-    ...{ sessions, people, watch, authorization, serve, realtime, roles, capabilityRoles, siteLanguageOf, languageOf },
+    ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, serve, realtime },
+    ...{ ...signedIn, siteLanguageOf, languageOf },
     timeZone: community.site.timeZone,
     memberNow: authorization.memberNow,
     directMessages: createMessageSender({
       ...{ ...deps, realtime, timeZone: community.site.timeZone },
       ...{ inboxPlaces: places, memberNow: authorization.memberNow },
     }),
-    messages: {
-      canSend: discord.sendDirectMessage !== null,
-      writeTest: messageWriter.writeTest,
-      writeDigest: messageWriter.writeDigest,
-      writeWaiting: messageWriter.writeWaiting,
-    },
-    inbox: deps.inbox,
-    inboxPlaces: places,
-    inboxKeeper: keeper,
+    messages: { canSend: discord.sendDirectMessage !== null, writeTest, writeDigest, writeWaiting },
+    ...{ inbox: deps.inbox, inboxPlaces: places, inboxKeeper: keeper },
   }
+}
+
+/** The audit log, and what follows from its entries: announcements, inbox rows and direct messages. */
+function auditParts(
+  deps: ToolkitDeps,
+  {
+    changes,
+    translator,
+    onInboxRows,
+  }: { changes: Changes; translator: () => Translator; onInboxRows: (ids: readonly string[]) => void },
+) {
+  const { inbox, database, processes, clock, origin, messageDefaults } = deps
+  const internalTypes = {
+    staff: namesOf(deps.actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+    players: namesOf(deps.playerTypes.filter(({ isBetweenStaff }) => isBetweenStaff)),
+  }
+  const announce = createAnnounce({
+    ...{ origin, clock, internalTypes, announced: deps.announced },
+    content: deps.announcements,
+    webhooks: deps.webhooks.names,
+    places: listPlaces(deps),
+  })
+  const places = inboxPlaces(deps)
+  const messageWriter = createMessageWriter({
+    ...{ inbox, origin, clock, translator },
+    name: deps.community.site.name,
+    titleOf: (list) => places[list]?.title ?? '',
+  })
+  const { write } = messageWriter
+  const keeper = createInboxKeeper({ inbox, database, write, processes, clock, internalTypes, messageDefaults })
+  const audit = createAudit({
+    ...{ database, changes, clock, audited: deps.audited },
+    alongside: async (tx, by, entries, { firstSeq, afterCommit }) => {
+      await announce(tx, by, entries)
+      const ids = await keeper.keep(tx, by, entries, firstSeq)
+      if (ids.length > 0) afterCommit(() => onInboxRows(ids))
+    },
+  })
+  return { audit, keeper, messageWriter, places }
+}
+
+/** Who is signed in, and with which rights. */
+async function sessionParts(
+  deps: ToolkitDeps,
+  parts: { changes: Changes; audit: Audit; scheduler: Scheduler; isClockRight: () => boolean; log: Log },
+) {
+  const { database, discord, processes, clock, ownerIds, roleMaxAge, clientSecret, longestSession } = deps
+  const { audit, changes, scheduler, isClockRight, log } = parts
+  const { roles, capabilityRoles } = deps.community
+  const lists = createDirectoryLists({ ...deps, audit })
+  const directory = await createDirectory({ database, discord, changes, clock, log, lists })
+  const seal = createTokenSeal(clientSecret)
+  const secureCookies = deps.origin.startsWith('https:')
+  const { nameOf } = directory
+  const known = {
+    ...{ database, discord, processes, clock, isClockRight, ownerIds, roleMaxAge },
+    ...{ roles, capabilityRoles, audit, log, scheduler },
+  }
+  const sessions = createSessions({ ...known, clientSecret, longestSession, secureCookies, nameOf })
+  directory.onRename(sessions.refreshNames)
+  const people = createPeopleSync({ processes, database, sessions, log })
+  const watch = watchRoles({ ...known, changes, sessions, people })
+  const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
+  return { directory, seal, sessions, people, watch, authorization, roles, capabilityRoles }
 }
 
 function httpParts(deps: ToolkitDeps) {

@@ -43,6 +43,49 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
   shape: ListShape<F, D>,
   missing: MissingRecords,
 ): ListPlan<D, R> {
+  const { rows, rowOf, errors } = readRecords(sheet, current, shape)
+  // With `remove`, the records of rows that are handed back would be removed, so every row must be good.
+  const { ok, hasErrors, reportBase } = validateSheet(
+    { ...sheet, goodRowsOnly: sheet.goodRowsOnly && missing === 'keep' },
+    errors,
+  )
+  if (!ok) return { report: { ...NOTHING, ...reportBase }, writes: [], removals: [] }
+  const good = rows.filter((row) => !hasErrors(row))
+  const done = good.filter(({ change }) => change.fields.length > 0)
+  const added = done.filter(({ before }) => before === null).length
+  const absent = current.filter((record) => !rowOf.has(shape.keyOf(record)))
+  const removals = missing === 'remove' ? absent : []
+  const changes = [
+    ...done.map(({ change }) => change),
+    ...absent.map((record) => ({
+      kind: missing === 'remove' ? ('removed' as const) : ('missing' as const),
+      key: shape.keyOf(record),
+      ...shape.nameOf(record),
+      fields: [],
+    })),
+  ]
+  return {
+    report: {
+      ...reportBase,
+      added,
+      changed: done.length - added,
+      unchanged: good.length - done.length,
+      missing: absent.length - removals.length,
+      removed: removals.length,
+      changes,
+      basis: basisOf(changes),
+    },
+    writes: done.map(({ before, after }) => ({ before, after })),
+    removals,
+  }
+}
+
+/** Reads the rows of a sheet, and finds the record of each. */
+function readRecords<F extends string, D extends Record<F, Value>, R extends D>(
+  sheet: Sheet<F>,
+  current: readonly R[],
+  shape: ListShape<F, D>,
+) {
   const errors: SheetError[] = []
   const records = new Map(current.map((record) => [shape.keyOf(record), record]))
   const rowOf = new Map<string, SheetRow>()
@@ -79,41 +122,7 @@ function plan<F extends string, D extends Record<F, Value>, R extends D>(
       rows.push({ before, after, change: changeOf(shape, key, before, after), line })
     }
   }
-
-  // With `remove`, the records of rows that are handed back would be removed, so every row must be good.
-  const { ok, hasErrors, reportBase } = validateSheet(
-    { ...sheet, goodRowsOnly: sheet.goodRowsOnly && missing === 'keep' },
-    errors,
-  )
-  if (!ok) return { report: { ...NOTHING, ...reportBase }, writes: [], removals: [] }
-  const good = rows.filter((row) => !hasErrors(row))
-  const done = good.filter(({ change }) => change.fields.length > 0)
-  const added = done.filter(({ before }) => before === null).length
-  const absent = current.filter((record) => !rowOf.has(shape.keyOf(record)))
-  const removals = missing === 'remove' ? absent : []
-  const changes = [
-    ...done.map(({ change }) => change),
-    ...absent.map((record) => ({
-      kind: missing === 'remove' ? ('removed' as const) : ('missing' as const),
-      key: shape.keyOf(record),
-      ...shape.nameOf(record),
-      fields: [],
-    })),
-  ]
-  return {
-    report: {
-      ...reportBase,
-      added,
-      changed: done.length - added,
-      unchanged: good.length - done.length,
-      missing: absent.length - removals.length,
-      removed: removals.length,
-      changes,
-      basis: basisOf(changes),
-    },
-    writes: done.map(({ before, after }) => ({ before, after })),
-    removals,
-  }
+  return { rows, rowOf, errors }
 }
 
 function changeOf<F extends string, D extends Record<F, Value>>(

@@ -125,19 +125,10 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
     if (error instanceof UnreadableCsv) return refused(error.line, error.message)
     throw error
   }
-  const candidate = (row: CsvRow, index: number) => ({ row, index, columns: chosenColumns(row.cells, shape, choices) })
-  const headerIndex = all.slice(0, SEARCHED).findIndex(({ cells }) => {
-    const columns = chosenColumns(cells, shape, choices)
-    return headerFields.every((each) => columns.some(({ field }) => field === each))
-  })
-  const first = all[headerIndex]
-  const found = first ? candidate(first, headerIndex) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
+  const found = findHeader(all, shape, choices)
   const noHeader = t(
     'No row has the column names. One must, with at least a column "{first}" and a column "{second}".',
-    {
-      first: labelOf(headerFields[0]),
-      second: labelOf(headerFields[1]),
-    },
+    { first: labelOf(headerFields[0]), second: labelOf(headerFields[1]) },
   )
   if (found === undefined) return refused(1, noHeader)
 
@@ -166,12 +157,7 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
       ...errors,
       ...(namesNothing
         ? [{ line: header.line, field: 'file', message: noHeader }]
-        : fields
-            .filter((field) => missing.has(field))
-            .map((field) => {
-              const label = labelOf(field)
-              return { line: header.line, field: label, message: t('A column "{name}" is needed.', { name: label }) }
-            })),
+        : fields.filter((field) => missing.has(field)).map((field) => missingColumn(labelOf(field), header.line))),
     ],
     headerLine: header.line,
     namedColumns: chosen.flatMap(({ name, text }, at) =>
@@ -181,6 +167,21 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
     headers: header.cells,
     missing,
   }
+}
+
+function missingColumn(label: string, line: number): SheetError {
+  return { line, field: label, message: t('A column "{name}" is needed.', { name: label }) }
+}
+
+/** The row with the column names or, when none has all that are needed, the likeliest one. */
+function findHeader<F extends string>(all: readonly CsvRow[], shape: SheetShape<F>, choices: SheetFile['choices']) {
+  const candidate = (row: CsvRow, index: number) => ({ row, index, columns: chosenColumns(row.cells, shape, choices) })
+  const headerIndex = all.slice(0, SEARCHED).findIndex(({ cells }) => {
+    const columns = chosenColumns(cells, shape, choices)
+    return shape.headerFields.every((each) => columns.some(({ field }) => field === each))
+  })
+  const first = all[headerIndex]
+  return first ? candidate(first, headerIndex) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
 }
 
 /** Adds an id column after the last column of a file that has only names. The answers about each name fill it. */

@@ -57,23 +57,7 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     finish = resolve
   })
 
-  const app = Fastify({
-    bodyLimit: MAX_BYTES,
-    forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true },
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
-    parsed(null, new URLSearchParams(String(body))),
-  )
-  app.addHook('onSend', async (_request, reply) => {
-    void reply.headers({
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    })
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-  })
+  const app = createServer()
   // This check runs before the body is read, so the server reads no body from a person without the code.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return
@@ -213,6 +197,28 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   })
 
   return { app, code, done }
+}
+
+/** A server that reads forms, and sends the same security headers with each reply. */
+function createServer(): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: MAX_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+    parsed(null, new URLSearchParams(String(body))),
+  )
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.headers({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  return app
 }
 
 const LABELS: Readonly<Record<string, PlainMessage>> = {

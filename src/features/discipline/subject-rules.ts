@@ -114,32 +114,9 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
     return target
   }
 
-  const absorb = (target: Target, others: readonly Known[], identifiers: readonly string[]) => {
-    for (const { id, identifiers: added } of others) {
-      if (target.was.includes(id)) continue
-      target.was.push(id)
-      target.identifiers = union(target.identifiers, added)
-    }
-    target.identifiers = union(target.identifiers, identifiers)
-    if (target.by === 'none' && others.length > 0) target.by = 'licence'
-  }
-
   for (const group of groupsOf(records, known)) {
-    const named = group.records.map((index) => records[index] ?? { accounts: [], identifiers: [] })
-    const identifiers = union(...named.map((each) => each.identifiers))
-    const namesakeAccounts = identifiers.flatMap((each) => namesakes?.get(each) ?? [])
-    const accounts = union(
-      ...named.map((each) => each.accounts),
-      group.known.flatMap(({ id, otherAccounts }) => [...(accountOf(id) === null ? [] : [id]), ...otherAccounts]),
-      namesakeAccounts,
-    )
-    const withoutAccount = group.known
-      .filter(({ id, otherAccounts }) => accountOf(id) === null && otherAccounts.length === 0)
-      .toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
-    const takenIdentifiers = new Set(
-      group.known.filter((each) => !withoutAccount.includes(each)).flatMap((each) => [...each.identifiers]),
-    )
-    const free = identifiers.filter((each) => !takenIdentifiers.has(each))
+    const described = describeGroup(group, records, namesakes)
+    const { identifiers, namesakeAccounts, accounts, withoutAccount, free } = described
     let target: Target | null = null
     const [only] = accounts
     const isCertain = namesakeAccounts.length === 0 && accounts.length < 2
@@ -163,17 +140,27 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
           target.otherAccounts,
           accounts.filter((account) => account !== answer),
         )
-        for (const { id } of group.known) {
-          // The answer gives the identifier to one subject, so that every other account loses it.
-          if (!target.was.includes(id) && accountOf(id) !== null) {
-            const other = targetOf(id)
-            other.identifiers = other.identifiers.filter((each) => each !== questioned)
-          }
-        }
+        takeFromOthers(questioned, target, group)
       } else if (!isLive) {
         questions.push({ identifier: questioned, accounts: accounts.toSorted(), records: group.records })
       }
     }
+    assignTargets(group, target, described)
+  }
+  return { targets, of, questions }
+
+  /** An answer gives an identifier to one subject, so that every other account loses it. */
+  function takeFromOthers(identifier: string, owner: Target, group: Group) {
+    for (const { id } of group.known) {
+      if (!owner.was.includes(id) && accountOf(id) !== null) {
+        const other = targetOf(id)
+        other.identifiers = other.identifiers.filter((each) => each !== identifier)
+      }
+    }
+  }
+
+  /** Finds the target of each record of a group. */
+  function assignTargets(group: Group, target: Target | null, { identifiers, free }: Described) {
     for (const index of group.records) {
       const { accounts: own, identifiers: ownIdentifiers } = records[index] ?? { accounts: [], identifiers: [] }
       const [first] = own
@@ -190,7 +177,6 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
       of[index] = found
     }
   }
-  return { targets, of, questions }
 
   /** The holder of the first of these identifiers that any subject holds. */
   function findHolder(identifiers: readonly string[]): Target | null {
@@ -200,6 +186,39 @@ export function planSubjects({ records, known, answers, namesakes, isLive = fals
     }
     return null
   }
+}
+
+/** Adds to a target what is known of others, and more identifiers. */
+function absorb(target: Target, others: readonly Known[], identifiers: readonly string[]): void {
+  for (const { id, identifiers: added } of others) {
+    if (target.was.includes(id)) continue
+    target.was.push(id)
+    target.identifiers = union(target.identifiers, added)
+  }
+  target.identifiers = union(target.identifiers, identifiers)
+  if (target.by === 'none' && others.length > 0) target.by = 'licence'
+}
+
+type Described = ReturnType<typeof describeGroup>
+
+/** The identifiers and accounts of a group. `free` are those identifiers that no known subject with an account has. */
+function describeGroup(group: Group, records: readonly Named[], namesakes: SubjectRecords['namesakes']) {
+  const named = group.records.map((index) => records[index] ?? { accounts: [], identifiers: [] })
+  const identifiers = union(...named.map((each) => each.identifiers))
+  const namesakeAccounts = identifiers.flatMap((each) => namesakes?.get(each) ?? [])
+  const accounts = union(
+    ...named.map((each) => each.accounts),
+    group.known.flatMap(({ id, otherAccounts }) => [...(accountOf(id) === null ? [] : [id]), ...otherAccounts]),
+    namesakeAccounts,
+  )
+  const withoutAccount = group.known
+    .filter(({ id, otherAccounts }) => accountOf(id) === null && otherAccounts.length === 0)
+    .toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
+  const takenIdentifiers = new Set(
+    group.known.filter((each) => !withoutAccount.includes(each)).flatMap((each) => [...each.identifiers]),
+  )
+  const free = identifiers.filter((each) => !takenIdentifiers.has(each))
+  return { identifiers, namesakeAccounts, accounts, withoutAccount, free }
 }
 
 /** How a record was matched to a target. A safer match by an earlier record stays. */

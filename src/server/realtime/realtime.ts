@@ -105,25 +105,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   const limiter = new RateLimiterMemory({ points: EVENTS_PER_10_S, duration: 10 })
   let isClosing = false
 
-  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>(deps.server, {
-    path: PATH,
-    destroyUpgrade: false, // the web server responds to upgrades for other paths
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: 10_000,
-    perMessageDeflate: false,
-    // Reject callers before the handshake, so that they never get a WebSocket.
-    allowRequest: (request, decide) => {
-      admit(request).then(
-        (why) => decide(why, why === null),
-        (error: unknown) => {
-          if (!(error instanceof HttpError)) log.warn({ err: error }, 'a live connection could not be opened')
-          decide('not_now', false)
-        },
-      )
-    },
-  })
-  type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
+  const io = openServer<S>(deps.server, admit, log)
 
   /** The session of each accepted handshake, until its connection is open. */
   const admitted = new WeakMap<IncomingMessage, S>()
@@ -152,12 +134,6 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     next()
   })
 
-  /** Sends the reason and closes the connection: a browser does not try again on it. */
-  function refuse(socket: ClientSocket, next: (error: Error) => void, why: string): void {
-    next(new Error(why))
-    setImmediate(() => socket.conn.close())
-  }
-
   io.on('connection', (socket) => {
     const { session } = socket.data
     if (session === undefined) return void socket.disconnect(true)
@@ -180,12 +156,6 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       for (const listener of gone) listener(socket.id)
     })
   })
-
-  /** The rooms that are notified of changed lists: one for each level and capability that the person has. */
-  function listRoomsOf({ person: { member } }: S): string[] {
-    const held = EVERYWHERE.filter((access) => allows(access, member))
-    return [...new Set([...held, ...member.capabilities])].map(listRoom)
-  }
 
   /** Closes this process's connections of a session. Every process is notified of a session's end and does the same. */
   function revoke(session: S): void {
@@ -294,6 +264,40 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       await io.close()
     },
   }
+}
+
+/** Opens the live connection on the web server. `admit` returns why a caller is rejected, or null. */
+function openServer<S>(server: HttpServer, admit: (request: IncomingMessage) => Promise<string | null>, log: Log) {
+  return new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>(server, {
+    path: PATH,
+    destroyUpgrade: false, // the web server responds to upgrades for other paths
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    perMessageDeflate: false,
+    // Reject callers before the handshake, so that they never get a WebSocket.
+    allowRequest: (request, decide) => {
+      admit(request).then(
+        (why) => decide(why, why === null),
+        (error: unknown) => {
+          if (!(error instanceof HttpError)) log.warn({ err: error }, 'a live connection could not be opened')
+          decide('not_now', false)
+        },
+      )
+    },
+  })
+}
+
+/** Sends the reason and closes the connection: a browser does not try again on it. */
+function refuse(socket: Pick<Socket, 'conn'>, next: (error: Error) => void, why: string): void {
+  next(new Error(why))
+  setImmediate(() => socket.conn.close())
+}
+
+/** The rooms that are notified of changed lists: one for each level and capability that the person has. */
+function listRoomsOf({ person: { member } }: LiveSession): string[] {
+  const held = EVERYWHERE.filter((access) => allows(access, member))
+  return [...new Set([...held, ...member.capabilities])].map(listRoom)
 }
 
 /** The number of levels that every signed-in person has: `anyone` and `member`. */

@@ -271,49 +271,7 @@ export function drawBridge(pen: Pen) {
     pen.stroke()
   }
 
-  for (const x of PYLONS) {
-    const deck = deckAt(x)
-    const top = deck - 150
-    pen.lineWidth = 1
-    for (let cable = 1; cable <= 11; cable += 1) {
-      for (const side of [-1, 1]) {
-        const foot = x + side * cable * 11.2
-        pen.strokeStyle = `rgb(170 92 118 / ${0.95 - cable * 0.03})`
-        pen.beginPath()
-        pen.moveTo(x, top + 12 + (11 - cable) * 4.4)
-        pen.lineTo(foot, deckAt(foot) - 1)
-        pen.stroke()
-      }
-    }
-    pen.fillStyle = steel
-    polygon(pen, [
-      [x - 7.5, HORIZON + 6],
-      [x - 4, deck],
-      [x - 1.9, top + 10],
-      [x - 1.3, top],
-      [x + 1.3, top],
-      [x + 1.9, top + 10],
-      [x + 4, deck],
-      [x + 7.5, HORIZON + 6],
-    ])
-    pen.fillStyle = 'rgb(255 138 98 / 0.28)'
-    polygon(pen, [
-      [x + 4.6, deck + 10],
-      [x + 2.6, deck],
-      [x + 0.6, top + 4],
-      [x + 1.3, top],
-      [x + 1.9, top + 10],
-      [x + 4, deck],
-      [x + 5.6, deck + 10],
-    ])
-    pen.fillStyle = steel
-    polygon(pen, [
-      [x - 16, HORIZON + 4],
-      [x - 12, HORIZON - 5],
-      [x + 12, HORIZON - 5],
-      [x + 16, HORIZON + 4],
-    ])
-  }
+  for (const x of PYLONS) drawPylon(pen, x, steel)
   for (let x = 60; x < BRIDGE_END - 30; x += 62) {
     if (PYLONS.some((pylon) => Math.abs(pylon - x) < 20)) continue
     const deck = deckAt(x)
@@ -325,6 +283,51 @@ export function drawBridge(pen: Pen) {
     pen.quadraticCurveTo(x, deck - 29, x + 9, deck - 29)
     pen.stroke()
   }
+}
+
+/** A pylon with its cables. */
+function drawPylon(pen: Pen, x: number, steel: CanvasGradient) {
+  const deck = deckAt(x)
+  const top = deck - 150
+  pen.lineWidth = 1
+  for (let cable = 1; cable <= 11; cable += 1) {
+    for (const side of [-1, 1]) {
+      const foot = x + side * cable * 11.2
+      pen.strokeStyle = `rgb(170 92 118 / ${0.95 - cable * 0.03})`
+      pen.beginPath()
+      pen.moveTo(x, top + 12 + (11 - cable) * 4.4)
+      pen.lineTo(foot, deckAt(foot) - 1)
+      pen.stroke()
+    }
+  }
+  pen.fillStyle = steel
+  polygon(pen, [
+    [x - 7.5, HORIZON + 6],
+    [x - 4, deck],
+    [x - 1.9, top + 10],
+    [x - 1.3, top],
+    [x + 1.3, top],
+    [x + 1.9, top + 10],
+    [x + 4, deck],
+    [x + 7.5, HORIZON + 6],
+  ])
+  pen.fillStyle = 'rgb(255 138 98 / 0.28)'
+  polygon(pen, [
+    [x + 4.6, deck + 10],
+    [x + 2.6, deck],
+    [x + 0.6, top + 4],
+    [x + 1.3, top],
+    [x + 1.9, top + 10],
+    [x + 4, deck],
+    [x + 5.6, deck + 10],
+  ])
+  pen.fillStyle = steel
+  polygon(pen, [
+    [x - 16, HORIZON + 4],
+    [x - 12, HORIZON - 5],
+    [x + 12, HORIZON - 5],
+    [x + 16, HORIZON + 4],
+  ])
 }
 
 /** The islet where the bridge ends. It is drawn over the traffic, which disappears behind its trees. */

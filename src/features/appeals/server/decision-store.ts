@@ -80,11 +80,10 @@ const NOTHING_TO_LIFT = msg('There is nothing to lift in txAdmin any more.')
 /** The access needed for the reminders of late appeals. */
 export const LATE_APPEALS_ACCESS = 'management'
 
-/** The appeals for the people who decide. Throws an `HttpError` for whatever is refused. */
-export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
+/** Reads appeals for the people who decide. */
+function createReader(deps: AppealStoreDeps) {
   const { clock, appealTerms: terms, appealedActions: actions } = deps
   const { db } = deps.database
-  const change = changeWithDeciders(deps)
 
   const checkActor = ({ row, action }: AppealWithAction, actor: Member, deciders: Deciders) => {
     const rank = actor.isOwner ? OWNER_RANK : deciders.rankOf(actor.id)
@@ -193,6 +192,52 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     }
   }
 
+  return {
+    ...{ checkActor, withAction, itemOf, taskOf },
+
+    listAppeals: async (actor: Member) => {
+      const foreign = ne(appeals.appellantId, actor.id)
+      const waiting = await listWaiting(actor)
+      const over = await db
+        .select()
+        .from(appeals)
+        .where(and(foreign, notInArray(appeals.state, [...OPEN_STATES])))
+        .orderBy(desc(appeals.endedAt), desc(appeals.id))
+        .limit(MAX_ENDED)
+      const deciders = await deps.deciders()
+      const open = (await withActions(waiting.filter(({ state }) => isOpen(state)))).toSorted(
+        (a, b) => neededAt(a).getTime() - neededAt(b).getTime(),
+      )
+      const known = [...open, ...(await listToLift(waiting)), ...(await withActions(over))]
+      const shown = new Map(known.map((appeal) => [appeal.row.id, appeal]))
+      return [...shown.values()].map((appeal) => rowOf(appeal, actor, deciders))
+    },
+
+    countWaiting: async (actor: Member) => {
+      const waiting = await listWaiting(actor)
+      const tasks = (await listToLift(waiting)).filter(({ row }) => isDueNow(row))
+      return tasks.length + (await listDecidable(waiting, actor)).length
+    },
+
+    countLate: async (actor: Member) => (await listLate(actor)).length,
+
+    findDue: async (actor: Member) => earliest((await listDecidable(await listWaiting(actor), actor)).map(neededAt)),
+    findLateDue: async (actor: Member) => earliest((await listLate(actor)).map(neededAt)),
+
+    findAppeal: async (actor: Member, id: number) => {
+      const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
+      if (row === undefined || row.appellantId === actor.id) throw appealNotFound()
+      return itemOf(db, await withAction(db, row), actor, await deps.deciders())
+    },
+  }
+}
+
+/** The appeals for the people who decide. Throws an `HttpError` for whatever is refused. */
+export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
+  const { clock, appealedActions: actions } = deps
+  const change = changeWithDeciders(deps)
+  const { checkActor, withAction, itemOf, taskOf, ...lists } = createReader(deps)
+
   /** Locks the appeal of another person, and says whether the writer may decide on it. */
   async function lockAppealOfOther(
     tx: Transaction,
@@ -244,40 +289,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     })
 
   return {
-    listAppeals: async (actor) => {
-      const foreign = ne(appeals.appellantId, actor.id)
-      const waiting = await listWaiting(actor)
-      const over = await db
-        .select()
-        .from(appeals)
-        .where(and(foreign, notInArray(appeals.state, [...OPEN_STATES])))
-        .orderBy(desc(appeals.endedAt), desc(appeals.id))
-        .limit(MAX_ENDED)
-      const deciders = await deps.deciders()
-      const open = (await withActions(waiting.filter(({ state }) => isOpen(state)))).toSorted(
-        (a, b) => neededAt(a).getTime() - neededAt(b).getTime(),
-      )
-      const known = [...open, ...(await listToLift(waiting)), ...(await withActions(over))]
-      const shown = new Map(known.map((appeal) => [appeal.row.id, appeal]))
-      return [...shown.values()].map((appeal) => rowOf(appeal, actor, deciders))
-    },
-
-    countWaiting: async (actor) => {
-      const waiting = await listWaiting(actor)
-      const tasks = (await listToLift(waiting)).filter(({ row }) => isDueNow(row))
-      return tasks.length + (await listDecidable(waiting, actor)).length
-    },
-
-    countLate: async (actor) => (await listLate(actor)).length,
-
-    findDue: async (actor) => earliest((await listDecidable(await listWaiting(actor), actor)).map(neededAt)),
-    findLateDue: async (actor) => earliest((await listLate(actor)).map(neededAt)),
-
-    findAppeal: async (actor, id) => {
-      const [row] = await db.select().from(appeals).where(eq(appeals.id, id))
-      if (row === undefined || row.appellantId === actor.id) throw appealNotFound()
-      return itemOf(db, await withAction(db, row), actor, await deps.deciders())
-    },
+    ...lists,
 
     askIssuer: (by, id, version) =>
       step(by, id, version, 'askIssuer', async (tx, appeal) => {

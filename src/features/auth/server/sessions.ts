@@ -211,6 +211,10 @@ function membershipOf({ inGuild, roleIds, nick, guildAvatar, rolesReadAt }: User
   return { inGuild, roleIds, nick, guildAvatar, rolesReadAt }
 }
 
+/**
+ * Keeps the sessions in use in memory. Over 60 lines because its functions share the maps of sessions and people, and
+ * the count of ended sessions that tells a look-up whether it may be outdated.
+ */
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, discord, clock, log, processes, longestSession, nameOf = discordName } = deps
   const cookieName = deps.secureCookies ? '__Host-sid' : 'sid'

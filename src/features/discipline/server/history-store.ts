@@ -143,47 +143,18 @@ async function planHistoryImport(
   history: SourceHistory,
   decisions: HistoryDecisions,
 ): Promise<Plan> {
-  const { importer, now } = site
-  const selected = selectForImport(history, decisions.olderThan)
-  const unreadable = [...history.unreadable]
-  const actions = new Map<string, SourceAction>()
-  for (const action of selected.actions) {
-    const problem = problemOf(action, now)
-    if (problem !== null) unreadable.push({ id: action.nativeId, message: problem })
-    else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
-  }
-  // Actions that were removed for their age are not imported again.
-  const removed = await listRemovedNativeIds(from, history.source, [...actions.keys()])
-  const ofRemoved = new Set([...removed].flatMap((id) => namesIn(history.source, actions.get(id))))
-  for (const id of removed) actions.delete(id)
-  const all = [...actions.values()]
-  const named = selected.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
-  const rows = await knownSubjects(
+  const { importer } = site
+  const matched = await matchPeople(from, history, decisions, site.now)
+  const { people, all, plan, rows, unreadable } = matched
+  const known = await findKnownActions(
     from,
-    [...named, ...all].map((each) => namedBy(history.source, each)),
+    history.source,
+    all.map(({ nativeId }) => nativeId),
   )
-  // Nor are people of whom the file has only such actions.
-  const ofOthers = new Set([
-    ...all.flatMap((action) => namesIn(history.source, action)),
-    ...[...rows.values()].flatMap(({ id, identifiers }) => [id, ...identifiers]),
-  ])
-  const people = named.filter((person) => {
-    const names = namesIn(history.source, person)
-    return !names.some((name) => ofRemoved.has(name)) || names.some((name) => ofOthers.has(name))
-  })
-  const records = [...people, ...all].map((each) => namedBy(history.source, each))
-  const plan = planSubjects({
-    records,
-    known: [...rows.values()],
-    answers: decisions.accounts,
-    namesakes: await findNamesakes(from, records, history.source),
-  })
-  const targetAt = (index: number) => plan.of[index] ?? null
-  const known = await findKnownActions(from, history.source, [...actions.keys()])
 
   const importerIds = importer === null ? null : await findLinkedIds(from, importer.id, plan)
   const own = all.flatMap(({ nativeId }, index) => {
-    const target = targetAt(people.length + index)
+    const target = plan.of[people.length + index] ?? null
     const about = [known.get(nativeId)?.userId ?? null, ...(target === null ? [] : idsOf(target))]
     return importerIds !== null && about.some((id) => importerIds.has(id)) ? [nativeId] : []
   })
@@ -197,6 +168,84 @@ async function planHistoryImport(
     return planHistoryImport(from, site, left, decisions)
   }
 
+  const { detailsByTarget, ofPeople } = planPeople(matched)
+  const { ofActions, ...written } = await planActions(from, site, matched, known)
+  const targets = new Set(plan.of.flatMap((target) => target ?? []))
+  const matchedBy = (by: string) => [...targets].filter((target) => target.by === by).length
+  return {
+    report: {
+      source: history.source,
+      version: history.version,
+      new: ofPeople.new + ofActions.new,
+      same: ofPeople.same + ofActions.same,
+      changed: ofPeople.changed + ofActions.changed,
+      unreadable,
+      people: ofPeople,
+      actions: ofActions,
+      questions: plan.questions.map(({ identifier, accounts, records: indexes }) => ({
+        identifier,
+        names: [...new Set(indexes.flatMap((index) => [...people, ...all][index]?.name ?? []))].slice(0, 5),
+        accounts: accounts.map((id) => ({ id, name: rows.get(id)?.name ?? null })),
+      })),
+      outdated: outdatedOf(written.added, site),
+      matched: {
+        byId: matchedBy('id'),
+        byLicence: matchedBy('licence'),
+        byName: matchedBy('name'),
+        none: matchedBy('none'),
+      },
+    },
+    subjects: plan,
+    ...{ rows, detailsByTarget, ...written },
+  }
+}
+
+type Matched = Awaited<ReturnType<typeof matchPeople>>
+
+/** Finds the people and actions of a file that can be imported, and matches them to people who are known here. */
+async function matchPeople(from: Db, history: SourceHistory, decisions: HistoryDecisions, now: Date) {
+  const { source } = history
+  const selected = selectForImport(history, decisions.olderThan)
+  const unreadable = [...history.unreadable]
+  const actions = new Map<string, SourceAction>()
+  for (const action of selected.actions) {
+    const problem = problemOf(action, now)
+    if (problem !== null) unreadable.push({ id: action.nativeId, message: problem })
+    else if (!actions.has(action.nativeId)) actions.set(action.nativeId, action)
+  }
+  // Actions that were removed for their age are not imported again.
+  const removed = await listRemovedNativeIds(from, source, [...actions.keys()])
+  const ofRemoved = new Set([...removed].flatMap((id) => namesIn(source, actions.get(id))))
+  for (const id of removed) actions.delete(id)
+  const all = [...actions.values()]
+  const named = selected.people.filter(({ identifiers, name }) => identifiers.length > 0 || name !== null)
+  const rows = await knownSubjects(
+    from,
+    [...named, ...all].map((each) => namedBy(source, each)),
+  )
+  // Nor are people of whom the file has only such actions.
+  const ofOthers = new Set([
+    ...all.flatMap((action) => namesIn(source, action)),
+    ...[...rows.values()].flatMap(({ id, identifiers }) => [id, ...identifiers]),
+  ])
+  const people = named.filter((person) => {
+    const names = namesIn(source, person)
+    return !names.some((name) => ofRemoved.has(name)) || names.some((name) => ofOthers.has(name))
+  })
+  const records = [...people, ...all].map((each) => namedBy(source, each))
+  const plan = planSubjects({
+    records,
+    known: [...rows.values()],
+    answers: decisions.accounts,
+    namesakes: await findNamesakes(from, records, source),
+  })
+  const leftOut = { people: named.length - people.length, actions: removed.size }
+  return { source, people, all, plan, rows, unreadable, leftOut }
+}
+
+/** Finds what is known of each target after the import, and counts the people. */
+function planPeople({ people, all, plan, rows, leftOut }: Matched) {
+  const targetAt = (index: number) => plan.of[index] ?? null
   const detailsByTarget = new Map<SubjectPlan['targets'][number], SubjectDetails>()
   for (const target of plan.targets) {
     const before = target.was.flatMap((id) => rows.get(id) ?? [])
@@ -220,15 +269,24 @@ async function planHistoryImport(
     else if (known.name === '' && name !== '') detailsByTarget.set(target, { ...known, name })
   })
 
-  const ofPeople = { new: 0, same: named.length - people.length, changed: 0 }
+  const ofPeople = { new: 0, same: leftOut.people, changed: 0 }
   people.forEach((_person, index) => {
     const target = targetAt(index)
     if (target === null || target.was.length === 0) ofPeople.new += 1
     else if (isChanged(target, rows, before.get(target), detailsByTarget.get(target))) ofPeople.changed += 1
     else ofPeople.same += 1
   })
+  return { detailsByTarget, ofPeople }
+}
 
-  const ofActions = { new: 0, same: removed.size, changed: 0 }
+/** Finds what the import adds and changes, and counts the actions. */
+async function planActions(
+  from: Db,
+  site: Pick<ActionAppeals, 'listLifted'>,
+  { source, people, all, plan, leftOut }: Matched,
+  known: Awaited<ReturnType<typeof findKnownActions>>,
+) {
+  const ofActions = { new: 0, same: leftOut.actions, changed: 0 }
   const added: Plan['added'] = []
   const revoked: Plan['revoked'] = []
   const read: Plan['read'] = []
@@ -239,7 +297,7 @@ async function planHistoryImport(
   const reworded = await listReworded(from, [...known.values()])
   all.forEach((action, index) => {
     const found = known.get(action.nativeId)
-    const target = targetAt(people.length + index)
+    const target = plan.of[people.length + index] ?? null
     if (found === undefined) {
       ofActions.new += 1
       if (target !== null) added.push({ action, target })
@@ -247,41 +305,13 @@ async function planHistoryImport(
     }
     const isRevoked = action.revoked !== null && found.id !== null && !found.isRevoked && !lifted.includes(found.id)
     const isOpen = found.id !== null && !found.isRead && !reworded.has(found.id)
-    const isReadSince = isRead(action, history.source) && isOpen
+    const isReadSince = isRead(action, source) && isOpen
     ofActions[isRevoked || isReadSince ? 'changed' : 'same'] += 1
     if (action.revoked !== null && found.id !== null && isRevoked)
       revoked.push({ id: found.id, revoked: action.revoked })
     if (found.id !== null && isReadSince) read.push(found.id)
   })
-
-  const targets = new Set(plan.of.flatMap((target) => target ?? []))
-  const matchedBy = (by: string) => [...targets].filter((target) => target.by === by).length
-  return {
-    report: {
-      source: history.source,
-      version: history.version,
-      new: ofPeople.new + ofActions.new,
-      same: ofPeople.same + ofActions.same,
-      changed: ofPeople.changed + ofActions.changed,
-      unreadable,
-      people: ofPeople,
-      actions: ofActions,
-      questions: plan.questions.map(({ identifier, accounts, records: indexes }) => ({
-        identifier,
-        names: [...new Set(indexes.flatMap((index) => [...people, ...all][index]?.name ?? []))].slice(0, 5),
-        accounts: accounts.map((id) => ({ id, name: rows.get(id)?.name ?? null })),
-      })),
-      outdated: outdatedOf(added, site),
-      matched: {
-        byId: matchedBy('id'),
-        byLicence: matchedBy('licence'),
-        byName: matchedBy('name'),
-        none: matchedBy('none'),
-      },
-    },
-    subjects: plan,
-    ...{ rows, detailsByTarget, added, revoked, read },
-  }
+  return { ofActions, added, revoked, read }
 }
 
 /**

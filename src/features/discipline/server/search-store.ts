@@ -91,30 +91,27 @@ export interface ActionSearch<E extends DaEntry> {
   ): Promise<{ weeks: Week[]; isCapped: boolean }>
 }
 
+interface ActionSearchDeps {
+  database: Pick<Database, 'db'>
+  directory: ActionDirectory
+  clock: () => Date
+  pointsRule?: Pick<PointsRule, 'decay'> | undefined
+  timeZone?: string | undefined
+  /** Both are only needed when the list is filtered by missing evidence. */
+  offenceBook?: Pick<OffenceBook, 'listHashesNeedingEvidence'>
+  hasEvidence?: HasEvidence
+}
+
 /** Reads a family of up to a million actions. The limits are in `rules.ts`. */
 export function createActionSearch<R extends ActionRow, E extends DaEntry>(
-  {
-    database: { db },
-    directory,
-    clock,
-    pointsRule: { decay } = { decay: DECAYS[0] },
-    timeZone: zone,
-    offenceBook,
-    hasEvidence,
-  }: {
-    database: Pick<Database, 'db'>
-    directory: ActionDirectory
-    clock: () => Date
-    pointsRule?: Pick<PointsRule, 'decay'> | undefined
-    timeZone?: string | undefined
-    /** Both are only needed when the list is filtered by missing evidence. */
-    offenceBook?: Pick<OffenceBook, 'listHashesNeedingEvidence'>
-    hasEvidence?: HasEvidence
-  },
+  deps: ActionSearchDeps,
   family: Family<R, E>,
   types: readonly ActionType[],
 ): ActionSearch<E> {
-  const { actions, days, people } = family
+  const { directory, clock, pointsRule: { decay } = { decay: DECAYS[0] }, timeZone: zone } = deps
+  const { offenceBook, hasEvidence } = deps
+  const { db } = deps.database
+  const { actions, people } = family
   const isKnown = knownToPerson(actions, types)
 
   return {
@@ -124,15 +121,17 @@ export function createActionSearch<R extends ActionRow, E extends DaEntry>(
       const { where } = filter
       const offset = (query.page - 1) * query.pageSize
       const most = where === undefined ? null : MAX_FILTERED
-      if (most !== null && offset >= most) return { rows: [], ...(await count(where, most)) }
+      if (most !== null && offset >= most) return { rows: [], ...(await countActions(db, family, where, most)) }
       // A page that is not full shows the total, so that only full pages need a count.
       if (most !== null) {
         const rows = await page(reader, query, where, offset, query.pageSize)
         const isLast = rows.length < query.pageSize && (rows.length > 0 || offset === 0)
-        const counted = isLast ? { total: offset + rows.length, is_capped: false } : await count(where, most)
+        const counted = isLast
+          ? { total: offset + rows.length, is_capped: false }
+          : await countActions(db, family, where, most)
         return { rows, ...counted }
       }
-      const counted = await count(where, null)
+      const counted = await countActions(db, family, where, null)
       const left = counted.total - offset
       if (left <= 0) return { rows: [], ...counted }
       const size = Math.min(query.pageSize, left)
@@ -381,23 +380,6 @@ export function createActionSearch<R extends ActionRow, E extends DaEntry>(
     }
   }
 
-  /** The total: for all actions from the table of days, otherwise counted up to a limit. */
-  async function count(where: SQL | undefined, most: number | null): Promise<{ total: number; is_capped: boolean }> {
-    if (most === null) {
-      const [all] = await db.select({ total: sql<number>`coalesce(sum(${days.n}), 0)::int` }).from(days)
-      return { total: all?.total ?? 0, is_capped: false }
-    }
-    const some = db
-      .select({ one: sql`1`.as('one') })
-      .from(actions)
-      .where(where)
-      .limit(most + 1)
-      .as('some')
-    const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-    const total = counted?.total ?? 0
-    return { total: Math.min(total, most), is_capped: total > most }
-  }
-
   /** Reads the ids first, from an index alone, and then only the rows of the page. */
   async function page(
     reader: Reader,
@@ -421,6 +403,28 @@ export function createActionSearch<R extends ActionRow, E extends DaEntry>(
     const rows = await family.listRows(db, where, order)
     return rows.map((row) => entryShownTo(reader, family.entryOf(row)))
   }
+}
+
+/** The total: for all actions from the table of days, otherwise counted up to a limit. */
+async function countActions(
+  db: Db,
+  { actions, days }: { actions: ActionTable; days: Family<ActionRow, DaEntry>['days'] },
+  where: SQL | undefined,
+  most: number | null,
+): Promise<{ total: number; is_capped: boolean }> {
+  if (most === null) {
+    const [all] = await db.select({ total: sql<number>`coalesce(sum(${days.n}), 0)::int` }).from(days)
+    return { total: all?.total ?? 0, is_capped: false }
+  }
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(actions)
+    .where(where)
+    .limit(most + 1)
+    .as('some')
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
+  const total = counted?.total ?? 0
+  return { total: Math.min(total, most), is_capped: total > most }
 }
 
 function orderOf(actions: ActionTable, query: DaSorted): SQL[] {

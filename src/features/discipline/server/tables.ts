@@ -28,7 +28,7 @@ const folded = (text: string) => sql.raw(`lower(regexp_replace(normalize(${text}
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** The columns that both families of actions have. */
+/** The columns that both families of actions have. Over 60 lines because it is one list of columns. */
 const actionColumns = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull().default(1),

@@ -91,21 +91,20 @@ export interface ThresholdStore {
   undoWith(tx: Transaction, action: number): Promise<void>
 }
 
+interface ThresholdStoreDeps {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  directory: Pick<Directory, 'list'>
+  clock: () => Date
+  thresholds: readonly Threshold[]
+  pointsRule: Pick<PointsRule, 'decay'>
+}
+
 /**
  * Finds who reached which point threshold of a family, computed from the actions on each call, and stores the
  * decisions.
  */
-export function createThresholdStore(
-  deps: {
-    database: Pick<Database, 'db'>
-    audit: Audit
-    directory: Pick<Directory, 'list'>
-    clock: () => Date
-    thresholds: readonly Threshold[]
-    pointsRule: Pick<PointsRule, 'decay'>
-  },
-  family: Family,
-): ThresholdStore {
+export function createThresholdStore(deps: ThresholdStoreDeps, family: Family): ThresholdStore {
   const { clock, audit, directory } = deps
   const { db } = deps.database
   const tables = FAMILIES[family]
@@ -362,18 +361,11 @@ export async function readPointsHistories(
       .from(actions)
       .where(and(inArray(id, wasAboutThem), isCounted)),
   ).orderBy(desc(date), desc(id))
-  const { actionId, version, at } = revisions
-  const was = {
-    userId: revisions.userId,
-    date: revisions.date,
-    points: revisions.points,
-    pointsEndAt: revisions.pointsEndAt,
-  }
-  const revised = await on
-    .select({ actionId, until: at, ...was })
-    .from(revisions)
-    .where(sql`${actionId} = any(${sql.param(rows.map((row) => row.id))}::integer[])`)
-    .orderBy(asc(actionId), asc(version))
+  const revised = await listRevisions(
+    on,
+    revisions,
+    rows.map((row) => row.id),
+  )
   const revisionsOf = groupBy(revised, (version) => version.actionId)
   const histories = new Map<string, PointsHistory[]>(ids.map((person) => [person, []]))
   for (const row of rows) {
@@ -397,6 +389,16 @@ export async function readPointsHistories(
     (row) => row.userId,
   )
   return { inForce, histories }
+}
+
+/** What these actions said before each of their revisions, and until when. */
+async function listRevisions(on: Db, revisions: Tables['revisions'], actions: readonly number[]) {
+  const { actionId, version, at, userId, date, points, pointsEndAt } = revisions
+  return on
+    .select({ actionId, until: at, userId, date, points, pointsEndAt })
+    .from(revisions)
+    .where(sql`${actionId} = any(${sql.param(actions)}::integer[])`)
+    .orderBy(asc(actionId), asc(version))
 }
 
 /**

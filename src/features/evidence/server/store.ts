@@ -96,11 +96,8 @@ interface EvidenceStoreDeps {
   evidenceQuota: number
 }
 
-/** The evidence of actions. Throws an `HttpError` for whatever is refused, and then writes nothing. */
-export function createEvidenceStore(deps: EvidenceStoreDeps) {
-  const { audit, clock, evidenceActions: actions, evidenceQuota: quota } = deps
-  const { db } = deps.database
-
+/** What people may do with the evidence of an action. */
+function actionAccess(db: Db, actions: EvidenceActions) {
   /** The person whom an action is about. Throws when the action is about the caller and they may not know of it. */
   const aboutOf = async (
     on: Db,
@@ -112,6 +109,27 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     if (about === undefined || (about.user === actor.id && !about.isKnown)) throw missing()
     return about
   }
+
+  /** Whether the actor may decide on appeals and this action of another person was appealed. */
+  const decidesOn = async (actor: Member, { user }: About, { family, action }: OfAction) =>
+    user !== actor.id && allows(can('appeals.decide'), actor) && (await actions.isAppealed(db, family, action))
+
+  /** Whether the action waits for approval and the actor may approve it. */
+  const approves = async (actor: Member, { family, action }: OfAction) =>
+    allows(can('discipline.approve'), actor) && (await actions.mayApprove(db, actor, family, action))
+
+  /** Whether the actor may know of an action against them. */
+  const isListed = async (actor: Member, { family, action }: OfAction) =>
+    (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
+
+  return { aboutOf, decidesOn, approves, isListed }
+}
+
+/** The evidence of actions. Throws an `HttpError` for whatever is refused, and then writes nothing. */
+export function createEvidenceStore(deps: EvidenceStoreDeps) {
+  const { audit, clock, evidenceActions: actions, evidenceQuota: quota } = deps
+  const { db } = deps.database
+  const { aboutOf, decidesOn, approves, isListed } = actionAccess(db, actions)
 
   const find = async (tx: Transaction, id: number, isLocked = false): Promise<Row> => {
     const query = tx.select().from(evidence).where(eq(evidence.id, id))
@@ -188,20 +206,8 @@ export function createEvidenceStore(deps: EvidenceStoreDeps) {
     return bytes
   }
 
-  /** Whether the actor may decide on appeals and this action of another person was appealed. */
-  const decidesOn = async (actor: Member, { user }: About, { family, action }: OfAction) =>
-    user !== actor.id && allows(can('appeals.decide'), actor) && (await actions.isAppealed(db, family, action))
-
-  /** Whether the action waits for approval and the actor may approve it. */
-  const approves = async (actor: Member, { family, action }: OfAction) =>
-    allows(can('discipline.approve'), actor) && (await actions.mayApprove(db, actor, family, action))
-
   const listAll = async (actor: Member, about: About, of: OfAction) =>
     (await listOf(db, of.family, of.action)).map((row) => shownAs(row, about, actor, clock()))
-
-  /** Whether the actor may know of an action against them. */
-  const isListed = async (actor: Member, { family, action }: OfAction) =>
-    (await actions.listOwn(actor)).some((own) => own.family === family && own.id === action)
 
   return {
     listEvidence: async (actor: Staff, of: OfAction): Promise<output<(typeof listEvidence)['reply']>> => {

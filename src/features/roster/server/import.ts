@@ -73,60 +73,9 @@ function plan(
   sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
   ladder: Ladder,
-  { importer, limit = null, today, latest, effects = new Map(), timeZone }: ImportSettings,
+  settings: ImportSettings,
 ): ImportPlan {
-  const errors: SheetError[] = []
-  const members = new Map(current.map((member) => [member.discordId, member]))
-  const rowOfId = new Map<string, SheetRow>()
-  const rowOfCallsign = new Map<string, SheetRow>()
-  const rows: { before: RosterMember | null; after: RosterFields; line: number; hasStatus: boolean }[] = []
-
-  for (const row of sheet.rows) {
-    const { line } = row
-    const report = reporterOf(sheet, row, errors)
-    const typed = cellsOf(sheet, row, report)
-    const id = typed.discordId ?? ''
-    const before = members.get(id) ?? null
-    const days: { hiredAt?: string | null; lastMove?: string | null } = {}
-    for (const field of DAYS) {
-      const text = typed[field]
-      if (!text) continue
-      days[field] = parseSheetDate(text)
-      if (days[field] === null) report(field, notADate(text))
-    }
-    const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
-    const own = id !== '' && id === importer ? { notes: before?.notes } : {}
-    const effect = effects.get(id)
-    const { status } = typed
-    const storedStatus =
-      status === undefined ? {} : { status: storedStatusFor(normaliseStatus(status, ladder.statuses), before, effect) }
-    const draft = { ...kept, ...typed, ...storedStatus, ...own, lastMove: undefined, ...days }
-    const parsed = RosterDraft.safeParse(draft)
-    const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
-    const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
-    for (const [field, message] of Object.entries(problems)) report(field, findMessage(message))
-    const sameId = id === '' ? undefined : rowOfId.get(id)
-    if (sameId !== undefined) reportDuplicate([sameId, row], { field: 'discordId', what: id, report, errors })
-    else if (id !== '') rowOfId.set(id, row)
-    const callsign = typed.callsign === undefined ? (before?.callsign ?? null) : typed.callsign || null
-    const key = callsignKey(callsign)
-    const sameCallsign = key === null ? undefined : rowOfCallsign.get(key)
-    if (sameCallsign !== undefined && callsign !== null) {
-      reportDuplicate([sameCallsign, row], { field: 'callsign', what: callsign, report, errors })
-    } else if (key !== null) rowOfCallsign.set(key, row)
-    if (!parsed.success || sameId !== undefined) continue
-
-    const after = fieldsAfter(before, parsed.data, today, ladder)
-    const blocking = blockedBy(before, after, effect, ladder.positions)
-    if (blocking !== null)
-      report('position', t(PROMOTION_BLOCKED, promotionBlockedValues(after.name, blocking, timeZone)))
-    // A date in the sheet is stored as is, even if it equals the stored one and the position changed.
-    if (days.lastMove) after.lastMove = days.lastMove
-    if (limit !== null && needsManagement(before, after, limit, ladder.positions))
-      report('position', findMessage(TOO_HIGH))
-    rows.push({ before, after, line, hasStatus: Boolean(parsed.data.status) })
-  }
-
+  const { rows, rowOfId, rowOfCallsign, errors } = readMembers(sheet, current, ladder, settings)
   const missing = current.filter(({ discordId }) => !rowOfId.has(discordId))
   // Without a column of ids, it is unknown who is missing.
   for (const { name, callsign } of sheet.missing.has('discordId') ? [] : missing) {
@@ -176,6 +125,72 @@ function plan(
     },
     writes: good.filter((_, index) => everybody[index]?.fields.length !== 0),
   }
+}
+
+/** Reads the rows of a sheet, and finds the member of each. */
+function readMembers(
+  sheet: Sheet<keyof RosterFields>,
+  current: readonly RosterMember[],
+  ladder: Ladder,
+  { importer, limit = null, today, latest, effects = new Map(), timeZone }: ImportSettings,
+) {
+  const errors: SheetError[] = []
+  const members = new Map(current.map((member) => [member.discordId, member]))
+  const rowOfId = new Map<string, SheetRow>()
+  const rowOfCallsign = new Map<string, SheetRow>()
+  const rows: { before: RosterMember | null; after: RosterFields; line: number; hasStatus: boolean }[] = []
+
+  for (const row of sheet.rows) {
+    const { line } = row
+    const report = reporterOf(sheet, row, errors)
+    const typed = cellsOf(sheet, row, report)
+    const id = typed.discordId ?? ''
+    const before = members.get(id) ?? null
+    const days = readDays(typed, report)
+    const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
+    const own = id !== '' && id === importer ? { notes: before?.notes } : {}
+    const effect = effects.get(id)
+    const { status } = typed
+    const storedStatus =
+      status === undefined ? {} : { status: storedStatusFor(normaliseStatus(status, ladder.statuses), before, effect) }
+    const draft = { ...kept, ...typed, ...storedStatus, ...own, lastMove: undefined, ...days }
+    const parsed = RosterDraft.safeParse(draft)
+    const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
+    const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
+    for (const [field, message] of Object.entries(problems)) report(field, findMessage(message))
+    const sameId = id === '' ? undefined : rowOfId.get(id)
+    if (sameId !== undefined) reportDuplicate([sameId, row], { field: 'discordId', what: id, report, errors })
+    else if (id !== '') rowOfId.set(id, row)
+    const callsign = typed.callsign === undefined ? (before?.callsign ?? null) : typed.callsign || null
+    const key = callsignKey(callsign)
+    const sameCallsign = key === null ? undefined : rowOfCallsign.get(key)
+    if (sameCallsign !== undefined && callsign !== null) {
+      reportDuplicate([sameCallsign, row], { field: 'callsign', what: callsign, report, errors })
+    } else if (key !== null) rowOfCallsign.set(key, row)
+    if (!parsed.success || sameId !== undefined) continue
+
+    const after = fieldsAfter(before, parsed.data, today, ladder)
+    const blocking = blockedBy(before, after, effect, ladder.positions)
+    if (blocking !== null)
+      report('position', t(PROMOTION_BLOCKED, promotionBlockedValues(after.name, blocking, timeZone)))
+    // A date in the sheet is stored as is, even if it equals the stored one and the position changed.
+    if (days.lastMove) after.lastMove = days.lastMove
+    if (limit !== null && needsManagement(before, after, limit, ladder.positions))
+      report('position', findMessage(TOO_HIGH))
+    rows.push({ before, after, line, hasStatus: Boolean(parsed.data.status) })
+  }
+  return { rows, rowOfId, rowOfCallsign, errors }
+}
+
+function readDays(typed: { hiredAt?: string; lastMove?: string }, report: (field: string, message: string) => void) {
+  const days: { hiredAt?: string | null; lastMove?: string | null } = {}
+  for (const field of DAYS) {
+    const text = typed[field]
+    if (!text) continue
+    days[field] = parseSheetDate(text)
+    if (days[field] === null) report(field, notADate(text))
+  }
+  return days
 }
 
 /** Members whose rows are not imported keep their callsigns. Rows that give these to someone else are wrong too. */

@@ -94,17 +94,19 @@ export type ReadEffects = (on: Db) => Promise<Effects>
 /** For callers that do not need the effects. */
 export const NO_EFFECTS: ReadEffects = async () => new Map()
 
+interface RosterStoreDeps {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  rosterContent: RosterContent
+  /** The time zone of "today". Default: the server's. */
+  timeZone?: string | undefined
+  rosterEffects: ReadEffects
+}
+
 /** Creates the store of one roster. It throws a `HttpError` for everything that it refuses, and then writes nothing. */
 export function createRosterStore(
-  deps: {
-    database: Database
-    audit: Audit
-    clock: () => Date
-    rosterContent: RosterContent
-    /** The time zone of "today". Default: the server's. */
-    timeZone?: string | undefined
-    rosterEffects: ReadEffects
-  },
+  deps: RosterStoreDeps,
   { name, key: rosterKey }: Pick<Roster, 'name' | 'key'>,
 ): RosterStore {
   const { audit, clock, rosterEffects } = deps
