@@ -207,7 +207,10 @@ interface RosterWords<N extends RosterName> {
   importedBy?: StaffAccess
 }
 
-/** Defines a roster with its page and its calls. */
+/**
+ * Defines a roster with its page and its calls. Over 60 lines because it lists every call with its documentation, and
+ * the type of a roster is inferred from that list.
+ */
 function roster<N extends RosterName>(words: RosterWords<N>) {
   const { name, key, title, page, path, part = null, readBy = 'staff' } = words
   const { changedBy = can('ranks.change'), importedBy = can('import.run') } = words

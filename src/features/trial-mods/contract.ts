@@ -230,7 +230,10 @@ interface ChecklistWords<N extends ChecklistName> {
   describedTo?: Access
 }
 
-/** Defines the calls of a checklist and its page. */
+/**
+ * Defines the calls of a checklist and its page. Over 60 lines because it lists every call with its documentation and
+ * its own rules for the body, and `ChecklistCalls` is inferred from that list.
+ */
 function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
   const { name, key, title, page, path, readBy = 'staff', changedBy = 'management', describedTo = readBy } = words
   const { importedBy = changedBy } = words

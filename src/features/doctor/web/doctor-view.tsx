@@ -62,21 +62,7 @@ export function DoctorView() {
               <FixList findings={doubtful} tone="warn" />
             </section>
           )}
-          {right.length > 0 && (
-            <section aria-labelledby="right">
-              <h2 id="right" className="mb-2 text-lg">
-                {t('In order')}
-              </h2>
-              <ul className="flex flex-col gap-1.5 rounded-md border border-haze bg-dusk px-4 py-3">
-                {right.map(({ what }) => (
-                  <li key={what} className="flex gap-2.5 text-paper-dim text-sm">
-                    <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
-                    <span className="wrap-anywhere min-w-0">{startingUpper(what)}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          {right.length > 0 && <InOrder findings={right} />}
         </>
       )}
     </div>
@@ -128,6 +114,25 @@ function FixList({ findings, tone }: { findings: readonly Finding[]; tone: keyof
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the doctor checked and found nothing wrong with. */
+function InOrder({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <section aria-labelledby="right">
+      <h2 id="right" className="mb-2 text-lg">
+        {t('In order')}
+      </h2>
+      <ul className="flex flex-col gap-1.5 rounded-md border border-haze bg-dusk px-4 py-3">
+        {findings.map(({ what }) => (
+          <li key={what} className="flex gap-2.5 text-paper-dim text-sm">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+            <span className="wrap-anywhere min-w-0">{startingUpper(what)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

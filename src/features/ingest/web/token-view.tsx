@@ -14,10 +14,10 @@ import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td } from '#ui/table.tsx'
-import { type Column, useColumns } from '#ui/use-columns.tsx'
+import { type Column, type Columns, useColumns } from '#ui/use-columns.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { rich } from '#web/rich.tsx'
-import { sortedBy, useSort } from '#web/use-sort.ts'
+import { type Sorting, sortedBy, useSort } from '#web/use-sort.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { exportIngestTokens, type IngestToken } from '../contract.ts'
 import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
@@ -50,7 +50,6 @@ export function TokenView() {
   const tokens = query.data?.data
   const sorting = useSort(SORTED)
   const shown = sortedBy(tokens ?? [], sorting.sort, sortValueOf)
-  const rows = useRowKeys({ ids: shown.map(({ id }) => String(id)) })
   const failure = { message: t('Failed to load tokens.'), error: query.error, onRetry: () => void query.refetch() }
   const make = (
     <Button look="primary" onClick={() => setIsMaking(true)}>
@@ -79,19 +78,7 @@ export function TokenView() {
       </p>
       {query.isError && tokens !== undefined && <ErrorNote {...failure} />}
       {tokens !== undefined && tokens.length > 0 ? (
-        <Table label={t('Game server tokens')} {...columns.table}>
-          {columns.group}
-          <thead>
-            <tr>
-              <ColumnHeads handleOf={columns.handleOf} columns={tokenColumns()} sorting={sorting} />
-            </tr>
-          </thead>
-          <tbody onKeyDown={rows.onKeyDown}>
-            {shown.map((token) => (
-              <TokenRow key={token.id} token={token} place={rows.rowProps(String(token.id))} onFailed={setUnrevoked} />
-            ))}
-          </tbody>
-        </Table>
+        <TokenTable tokens={shown} columns={columns} sorting={sorting} onFailed={setUnrevoked} />
       ) : (
         <NoRows
           isLoaded={tokens !== undefined}
@@ -110,6 +97,32 @@ export function TokenView() {
         />
       )}
     </div>
+  )
+}
+
+interface TokenTableProps {
+  tokens: readonly IngestToken[]
+  columns: Columns
+  sorting: Sorting
+  onFailed(error: Error): void
+}
+
+function TokenTable({ tokens, columns, sorting, onFailed }: TokenTableProps) {
+  const rows = useRowKeys({ ids: tokens.map(({ id }) => String(id)) })
+  return (
+    <Table label={t('Game server tokens')} {...columns.table}>
+      {columns.group}
+      <thead>
+        <tr>
+          <ColumnHeads handleOf={columns.handleOf} columns={tokenColumns()} sorting={sorting} />
+        </tr>
+      </thead>
+      <tbody onKeyDown={rows.onKeyDown}>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} place={rows.rowProps(String(token.id))} onFailed={onFailed} />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { FilePicker } from '#ui/import-file.tsx'
 import { AccountQuestions } from './account-questions.tsx'
+import type { FoundHistory } from './file-reading.ts'
 import { FoundHistoryCard } from './found-history-card.tsx'
 import { KnownFiles } from './known-files.tsx'
 import { MoveInReportCard } from './move-in-report-card.tsx'
@@ -23,9 +24,7 @@ interface MoveInViewProps {
 export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
   const reading = useFileReading(start)
   const files = useDroppedFiles(reading)
-  const { history, other, choices, report, isBusy, isDone } = files
-  const { accounts, olderThan } = choices.decisions
-  const isOpen = history !== null && !isDone
+  const { history, other } = files
   return (
     <div data-full-width="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
       <h1 className="text-2xl">{t('Moving in')}</h1>
@@ -61,53 +60,69 @@ export function MoveInView({ sheets, start = startReading }: MoveInViewProps) {
         )}
         {other !== null && <OtherFileCard {...other} sheets={sheets} />}
         {history === null && other === null && <KnownFiles />}
-        {isOpen && (
-          <>
-            <FoundHistoryCard
-              history={history}
-              olderThan={olderThan}
-              isBusy={isBusy}
-              onLeaveOut={(day) => files.decide({ decisions: { accounts, olderThan: day } })}
-            />
-            <StaffNamesCard
-              key={history.name}
-              authors={history.authors}
-              staff={choices.staff}
-              onChoose={(staff) => files.decide({ staff })}
-            />
-          </>
-        )}
-        {isOpen && report !== null && report.questions.length > 0 && (
-          <AccountQuestions
-            questions={report.questions}
-            accounts={accounts}
-            isBusy={isBusy}
-            onAnswer={(answers) => files.decide({ decisions: { accounts: answers, olderThan } })}
-          />
-        )}
-        {history !== null && report !== null && (
-          <MoveInReportCard report={report} isDone={isDone} onAgain={files.startAgain}>
-            {files.isReportCurrent ? (
-              <ImportButton
-                count={report.new + report.changed}
-                open={report.questions.filter(({ identifier }) => accounts[identifier] === undefined).length}
-                isBusy={isBusy}
-                onImport={files.confirm}
-              />
-            ) : (
-              <Button look="primary" isPending={isBusy} onClick={files.runDryRun}>
-                {t('Check again with these choices')}
-              </Button>
-            )}
-          </MoveInReportCard>
-        )}
+        {history !== null && <HistorySteps history={history} files={files} />}
       </div>
-      {(history === null || isDone) && (
+      {(history === null || files.isDone) && (
         <div className="max-w-[72rem]">
           <PastImports list="player-actions" onLatestUndone={files.startAgain} />
         </div>
       )}
     </div>
+  )
+}
+
+interface HistoryStepsProps {
+  history: FoundHistory
+  files: ReturnType<typeof useDroppedFiles>
+}
+
+/** The steps for a history of players: what the file contains, the decisions about it, and what it would change. */
+function HistorySteps({ history, files }: HistoryStepsProps) {
+  const { choices, report, isBusy, isDone } = files
+  const { accounts, olderThan } = choices.decisions
+  return (
+    <>
+      {!isDone && (
+        <>
+          <FoundHistoryCard
+            history={history}
+            olderThan={olderThan}
+            isBusy={isBusy}
+            onLeaveOut={(day) => files.decide({ decisions: { accounts, olderThan: day } })}
+          />
+          <StaffNamesCard
+            key={history.name}
+            authors={history.authors}
+            staff={choices.staff}
+            onChoose={(staff) => files.decide({ staff })}
+          />
+          {report !== null && report.questions.length > 0 && (
+            <AccountQuestions
+              questions={report.questions}
+              accounts={accounts}
+              isBusy={isBusy}
+              onAnswer={(answers) => files.decide({ decisions: { accounts: answers, olderThan } })}
+            />
+          )}
+        </>
+      )}
+      {report !== null && (
+        <MoveInReportCard report={report} isDone={isDone} onAgain={files.startAgain}>
+          {files.isReportCurrent ? (
+            <ImportButton
+              count={report.new + report.changed}
+              open={report.questions.filter(({ identifier }) => accounts[identifier] === undefined).length}
+              isBusy={isBusy}
+              onImport={files.confirm}
+            />
+          ) : (
+            <Button look="primary" isPending={isBusy} onClick={files.runDryRun}>
+              {t('Check again with these choices')}
+            </Button>
+          )}
+        </MoveInReportCard>
+      )}
+    </>
   )
 }
 

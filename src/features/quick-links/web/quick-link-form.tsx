@@ -6,7 +6,7 @@ import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
-import { useRecordForm } from '#web/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
 import { QuickLink, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { newLinkKey } from '../rules.ts'
 import { useAddQuickLink, useChangeQuickLink, useQuickLinkChoices, useRemoveQuickLink } from './queries.ts'
@@ -19,6 +19,9 @@ const LABELS = [
   ['href', msg('Address')],
   ['copy', msg('Text to copy')],
 ] as const
+
+type Written = ReturnType<typeof initialValues>
+type QuickLinkRecordForm = RecordForm<Written, QuickLink>
 
 interface QuickLinkFormProps {
   /** The link to edit. Null adds a new link. */
@@ -39,7 +42,7 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   const remove = useRemoveQuickLink()
   const choices = useQuickLinkChoices()
   const formId = useId()
-  const draftOf = (written: ReturnType<typeof initialValues>) => ({
+  const draftOf = (written: Written) => ({
     ...written,
     key: link?.key ?? newLinkKey(written.title, keys),
   })
@@ -71,12 +74,8 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     onClose()
   }
 
-  const before = initialValues(link, choices)
-  const isWritten = (['title', 'desc', 'href', 'copy'] as const).some(
-    (name) => form.written[name].trim() !== before[name],
-  )
+  const isWritten = hasOtherTexts(form.written, initialValues(link, choices))
   const { close, question } = useDiscardQuestion(isWritten, onClose)
-  const { control, conflict } = form
   return (
     <Dialog
       title={link === null ? t('Add a link') : t('Edit {name}', { name: link.title })}
@@ -99,47 +98,71 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     >
       {question}
       <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t('Title')}
-          required
-          maxLength={80}
-          {...control('title')}
-          error={form.problems.title ?? form.problems.key}
-        />
-        <TextField label={t('Description')} maxLength={200} {...control('desc')} />
-        <SelectField label={t('Group')} {...control('group')}>
-          {withOwn(choices.groups, link?.group).map((group) => (
-            <option key={group}>{group}</option>
-          ))}
-        </SelectField>
-        <SelectField label={t('Icon')} className="capitalize" {...control('icon')}>
-          {withOwn(namesOf(choices), link?.icon).map((icon) => (
-            <option key={icon}>{icon}</option>
-          ))}
-        </SelectField>
-        <div className="sm:col-span-2">
-          <TextField
-            label={t('Address')}
-            inputMode="url"
-            placeholder="https://…"
-            maxLength={500}
-            hint={t('The address that the card opens. Leave it empty for a card that copies text.')}
-            {...control('href')}
-          />
-        </div>
-        <div className="sm:col-span-2">
-          <TextAreaField label={t('Text to copy')} maxLength={500} {...control('copy')} />
-        </div>
+        <QuickLinkFields form={form} link={link} choices={choices} />
       </form>
-      {form.failure !== null && (
-        <AlertDialog message={t('Failed to save the link.')} why={form.failure} onClose={form.dismissFailure} />
-      )}
+      <SaveProblem form={form} onClose={onClose} />
       {hasRemoveFailed && (
         <AlertDialog
           message={t('Failed to remove the link.')}
           why={remove.error?.message}
           onClose={() => setHasRemoveFailed(false)}
         />
+      )}
+    </Dialog>
+  )
+}
+
+interface QuickLinkFieldsProps {
+  form: QuickLinkRecordForm
+  link: QuickLink | null
+  choices: QuickLinkChoices
+}
+
+function QuickLinkFields({ form: { control, problems }, link, choices }: QuickLinkFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={t('Title')}
+        required
+        maxLength={80}
+        {...control('title')}
+        error={problems.title ?? problems.key}
+      />
+      <TextField label={t('Description')} maxLength={200} {...control('desc')} />
+      <SelectField label={t('Group')} {...control('group')}>
+        {withOwn(choices.groups, link?.group).map((group) => (
+          <option key={group}>{group}</option>
+        ))}
+      </SelectField>
+      <SelectField label={t('Icon')} className="capitalize" {...control('icon')}>
+        {withOwn(namesOf(choices), link?.icon).map((icon) => (
+          <option key={icon}>{icon}</option>
+        ))}
+      </SelectField>
+      <div className="sm:col-span-2">
+        <TextField
+          label={t('Address')}
+          inputMode="url"
+          placeholder="https://…"
+          maxLength={500}
+          hint={t('The address that the card opens. Leave it empty for a card that copies text.')}
+          {...control('href')}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextAreaField label={t('Text to copy')} maxLength={500} {...control('copy')} />
+      </div>
+    </>
+  )
+}
+
+/** Why the link is not saved: the server's message, or another version that someone else saved first. */
+function SaveProblem({ form, onClose }: { form: QuickLinkRecordForm; onClose(): void }) {
+  const { failure, conflict } = form
+  return (
+    <>
+      {failure !== null && (
+        <AlertDialog message={t('Failed to save the link.')} why={failure} onClose={form.dismissFailure} />
       )}
       {conflict && (
         <ConflictDialog
@@ -155,9 +178,13 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
           onClose={form.dismissConflict}
         />
       )}
-    </Dialog>
+    </>
   )
 }
+
+/** Whether a text was written. Choosing a group or an icon again is little work. */
+const hasOtherTexts = (written: Written, before: Written) =>
+  (['title', 'desc', 'href', 'copy'] as const).some((name) => written[name].trim() !== before[name])
 
 const withoutVersion = ({ version: _, ...draft }: QuickLink): QuickLinkDraft => draft
 

@@ -11,7 +11,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useItemKeys } from '#ui/use-item-keys.ts'
-import { TEXT, useListFilter } from '#web/use-list-filter.ts'
+import { type ListFilter, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import { changeQuickLink, exportQuickLinks, type QuickLink } from '../contract.ts'
 import { groupQuickLinks, matchesQuickLink } from '../rules.ts'
 import { useQuickLinks } from './queries.ts'
@@ -25,22 +25,14 @@ const PARAMETERS = { group: TEXT, search: TEXT }
 export function QuickLinks() {
   const { data, error, isError, refetch } = useQuickLinks()
   const { isCompact, setCompact } = useCompact()
-  const { values: filter, type, choose, clear } = useListFilter(PARAMETERS)
+  const filtering = useListFilter(PARAMETERS)
+  const { values: filter, clear } = filtering
   const [opened, setOpened] = useState<QuickLink | 'new' | null>(null)
   const panelId = useId()
   useItemKeys('li h3 > :is(a, button)')
 
   const links = data?.data ?? []
-  const found = links.filter((link) => matchesQuickLink(link, { ...filter, group: '' }))
   const shown = groupQuickLinks(links.filter((link) => matchesQuickLink(link, filter)))
-  const tabs = [
-    { value: '', label: t('All'), count: data && found.length },
-    ...groupQuickLinks(links).map(({ group }) => ({
-      value: group,
-      label: group,
-      count: found.filter((link) => link.group === group).length,
-    })),
-  ]
   const canEdit = useCan(changeQuickLink)
 
   return (
@@ -54,38 +46,9 @@ export function QuickLinks() {
           exported={exportQuickLinks}
           rows={shown.flatMap(({ links }) => links.map(({ key }) => key))}
         />
-        {canEdit && (
-          <ButtonLink size="sm" look="ghost" to="/es/import" aria-label={t('Import')} className="max-sm:px-2">
-            <Upload aria-hidden="true" />
-            <span className="max-sm:sr-only">{t('Import')}</span>
-          </ButtonLink>
-        )}
-        {canEdit && (
-          <Button size="sm" look="primary" onClick={() => setOpened('new')}>
-            <Plus aria-hidden="true" />
-            {t('Add link')}
-          </Button>
-        )}
+        {canEdit && <EditTools onAdd={() => setOpened('new')} />}
       </header>
-      <div className="sticky top-(--header-height) z-20 -mx-4 mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-haze border-b bg-night px-4 py-2">
-        <SearchField
-          label={t('Search')}
-          placeholder={t('Search links')}
-          isStale={data === undefined}
-          value={filter.search}
-          onChange={(search) => type({ search })}
-          className="w-full sm:w-80"
-        />
-        <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
-          <Tabs
-            label={t('Groups')}
-            tabs={tabs}
-            selected={filter.group}
-            onSelect={(group) => choose({ group })}
-            panelId={panelId}
-          />
-        </div>
-      </div>
+      <LinkFilter filtering={filtering} links={data?.data} panelId={panelId} />
       <div id={panelId} role="tabpanel" aria-label={filter.group || t('All')} className="pt-4">
         {isError && <ErrorNote message={t('Failed to load the links.')} error={error} onRetry={() => void refetch()} />}
         {data === undefined && !isError && (
@@ -128,6 +91,64 @@ export function QuickLinks() {
           onClose={() => setOpened(null)}
         />
       )}
+    </div>
+  )
+}
+
+/** The links and buttons of people who may change the links. */
+function EditTools({ onAdd }: { onAdd(): void }) {
+  return (
+    <>
+      <ButtonLink size="sm" look="ghost" to="/es/import" aria-label={t('Import')} className="max-sm:px-2">
+        <Upload aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('Import')}</span>
+      </ButtonLink>
+      <Button size="sm" look="primary" onClick={onAdd}>
+        <Plus aria-hidden="true" />
+        {t('Add link')}
+      </Button>
+    </>
+  )
+}
+
+interface LinkFilterProps {
+  filtering: ListFilter<ValuesOf<typeof PARAMETERS>>
+  /** Undefined until loaded. */
+  links: readonly QuickLink[] | undefined
+  panelId: string
+}
+
+/** The search, and a tab for each group with the number of links that the search finds in it. */
+function LinkFilter({ filtering, links, panelId }: LinkFilterProps) {
+  const { values: filter, type, choose } = filtering
+  const found = links?.filter((link) => matchesQuickLink(link, { ...filter, group: '' })) ?? []
+  const tabs = [
+    { value: '', label: t('All'), count: links && found.length },
+    ...groupQuickLinks(links ?? []).map(({ group }) => ({
+      value: group,
+      label: group,
+      count: found.filter((link) => link.group === group).length,
+    })),
+  ]
+  return (
+    <div className="sticky top-(--header-height) z-20 -mx-4 mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-haze border-b bg-night px-4 py-2">
+      <SearchField
+        label={t('Search')}
+        placeholder={t('Search links')}
+        isStale={links === undefined}
+        value={filter.search}
+        onChange={(search) => type({ search })}
+        className="w-full sm:w-80"
+      />
+      <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
+        <Tabs
+          label={t('Groups')}
+          tabs={tabs}
+          selected={filter.group}
+          onSelect={(group) => choose({ group })}
+          panelId={panelId}
+        />
+      </div>
     </div>
   )
 }

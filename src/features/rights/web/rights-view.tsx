@@ -20,7 +20,8 @@ const PANEL = 'rights-panel'
 
 /** The owners' page of who can do what: each right with its roles and people, or each role with its rights. */
 export function RightsView() {
-  const { data, error, isError, refetch } = useRights()
+  const query = useRights()
+  const { data } = query
   const { departments } = useSiteContent()
   const { values, choose, type, clear } = useListFilter(PARAMETERS)
   useItemKeys('li summary')
@@ -65,18 +66,7 @@ export function RightsView() {
       </div>
       <div id={PANEL} role="tabpanel" aria-label={by === 'right' ? t('Rights') : t('Discord roles')}>
         {shown.length === 0 ? (
-          <NoRows
-            isLoaded={data !== undefined}
-            skeleton={<Skeleton label={t('Loading who can do what…')} rows={10} />}
-            failure={
-              isError ? { message: t('Failed to load who can do what.'), error, onRetry: () => void refetch() } : null
-            }
-          >
-            <Empty
-              title={t('No right and no role found.')}
-              action={<Button onClick={clear}>{t('Show everything')}</Button>}
-            />
-          </NoRows>
+          <NothingFound query={query} onClear={clear} />
         ) : (
           <ul className="flex flex-col gap-2">
             {by === 'right'
@@ -88,5 +78,22 @@ export function RightsView() {
         )}
       </div>
     </div>
+  )
+}
+
+/** Shown in place of the list until it is loaded, and when nothing matches the search. */
+function NothingFound({ query, onClear }: { query: ReturnType<typeof useRights>; onClear(): void }) {
+  const { data, error, isError, refetch } = query
+  return (
+    <NoRows
+      isLoaded={data !== undefined}
+      skeleton={<Skeleton label={t('Loading who can do what…')} rows={10} />}
+      failure={isError ? { message: t('Failed to load who can do what.'), error, onRetry: () => void refetch() } : null}
+    >
+      <Empty
+        title={t('No right and no role found.')}
+        action={<Button onClick={onClear}>{t('Show everything')}</Button>}
+      />
+    </NoRows>
   )
 }

@@ -10,7 +10,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
-import { useRecordForm } from '#web/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import type { RosterEffect } from '../effect-rules.ts'
 import { allTitles } from '../position-rules.ts'
@@ -37,7 +37,6 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const changing = useChangeRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
   const restoring = useUndoRosterRemoval(roster)
-  const listId = useId()
   const form = useRecordForm({
     initial: () => writtenOf(member, ladder.statuses),
     record: member,
@@ -83,28 +82,8 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
   const texts = member === null ? [name, callsign, notes] : [notes]
   const isWritten = texts.join('').trim() !== (member?.notes ?? '')
   const discard = useDiscardQuestion(isWritten, onClose)
-  const { conflict, control } = form
-  if (conflict !== null) {
-    const { mine, theirs } = conflict
-    return (
-      <ConflictDialog
-        title={t('{name} was changed by someone else', { name: theirs.name })}
-        fields={COLUMNS.map(({ field, label }) => ({
-          label: t(label),
-          mine: mine[field].trim(),
-          theirs: theirs[field] ?? '',
-        }))}
-        isPending={form.isPending}
-        onKeepMine={form.keepMine}
-        onTakeTheirs={onClose}
-        onClose={form.dismissConflict}
-      />
-    )
-  }
+  if (form.conflict !== null) return <MemberConflict form={form} {...form.conflict} onClose={onClose} />
 
-  const titles = allTitles(ladder.positions)
-  const known = ladder.statuses.all.map(({ name }) => name)
-  const statuses = [...new Set([...known, normaliseStatus(form.written.status, ladder.statuses)])]
   return (
     <FormDialog
       {...discard}
@@ -128,6 +107,22 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
           <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />
         </div>
       )}
+      <MemberFields form={form} member={member} members={members} ladder={ladder} />
+    </FormDialog>
+  )
+}
+
+interface MemberFieldsProps extends Pick<MemberFormProps, 'member' | 'members' | 'ladder'> {
+  form: RecordForm<Written>
+}
+
+function MemberFields({ form: { control, written }, member, members, ladder }: MemberFieldsProps) {
+  const listId = useId()
+  const titles = allTitles(ladder.positions)
+  const known = ladder.statuses.all.map(({ name }) => name)
+  const statuses = [...new Set([...known, normaliseStatus(written.status, ladder.statuses)])]
+  return (
+    <>
       <TextField label={t('Name')} required {...control('name')} />
       <TextField label={t('Callsign')} {...control('callsign')} />
       <TextField label={t('Discord UID')} required inputMode="numeric" {...control('discordId')} />
@@ -159,7 +154,31 @@ export function MemberForm({ roster, ladder, member, members, onClose }: MemberF
           <option key={timezone} value={timezone} />
         ))}
       </datalist>
-    </FormDialog>
+    </>
+  )
+}
+
+interface MemberConflictProps {
+  mine: Written
+  theirs: RosterMember
+  form: RecordForm<Written, RosterMember>
+  onClose(): void
+}
+
+function MemberConflict({ mine, theirs, form, onClose }: MemberConflictProps) {
+  return (
+    <ConflictDialog
+      title={t('{name} was changed by someone else', { name: theirs.name })}
+      fields={COLUMNS.map(({ field, label }) => ({
+        label: t(label),
+        mine: mine[field].trim(),
+        theirs: theirs[field] ?? '',
+      }))}
+      isPending={form.isPending}
+      onKeepMine={form.keepMine}
+      onTakeTheirs={onClose}
+      onClose={form.dismissConflict}
+    />
   )
 }
 

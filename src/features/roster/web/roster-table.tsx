@@ -75,6 +75,7 @@ interface RosterTableProps {
 /**
  * The rows of the roster under their '<Role> Team' banners. One row is in the tab order. Arrow keys, Home and End move,
  * Enter opens the person in the panel. A long roster renders only the visible rows, their banner and the focused row.
+ * Over 60 lines because the rendered rows, the focus and the keys all depend on the index of a line.
  */
 export function RosterTable(props: RosterTableProps) {
   const { label, ladder, groups, avatars, sorting, kept, choice, historyOf, copiedText, onEdit, ref } = props

@@ -28,11 +28,7 @@ interface MentorDialogProps {
 
 /** Chooses the mentor of one or several trainees. Each candidate is shown with their number of trainees. */
 export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: MentorDialogProps) {
-  const [search, setSearch] = useState('')
   const assigning = useAssignMentors()
-  const loads = new Map(mentorLoads(entries).map(({ id, load }) => [id, load]))
-  const found = candidates.filter(({ id, name, title, callsign }) => matchesSearch(search, [name, title, callsign, id]))
-
   const [only] = chosen.length === 1 ? chosen : []
   const mentors = new Set(chosen.flatMap(({ mentorId }) => mentorId ?? []))
   const names = chosen.map(({ traineeName }) => traineeName).join(', ')
@@ -96,43 +92,66 @@ export function MentorDialog({ chosen, entries, candidates, onDone, onClose }: M
                 mentor: <span className="text-paper">{only.mentorName ?? t('assigning…')}</span>,
               })}
         </p>
-        <SearchField
-          label={t('Search mentors')}
-          placeholder={t('Search name, callsign, position...')}
-          value={search}
-          onChange={setSearch}
+        <MentorChoice
+          chosen={chosen}
+          entries={entries}
+          candidates={candidates}
+          isPending={assigning.isPending}
+          onChoose={choose}
         />
-        <ul aria-label={t('Mentors')} className="h-72 overflow-y-auto overscroll-contain rounded-sm border border-haze">
-          {found.map((candidate) => {
-            const load = loads.get(candidate.id) ?? 0
-            return (
-              <li key={candidate.id} className="border-haze border-t first:border-t-0">
-                <button
-                  type="button"
-                  disabled={chosen.every(({ mentorId }) => mentorId === candidate.id) || assigning.isPending}
-                  onClick={() => choose(candidate)}
-                  className="touch-target flex min-h-10 w-full items-center justify-between gap-3 px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-haze disabled:bg-lagoon/10"
-                >
-                  <span className="min-w-0">
-                    <span className="block truncate text-paper">{candidate.name}</span>
-                    <span className="block truncate text-paper-faint text-xs">{candidate.title}</span>
-                  </span>
-                  <span className={`shrink-0 tabular-nums ${load === 0 ? 'text-paper-faint' : 'text-amber'}`}>
-                    {t({ one: '{count} trainee', other: '{count} trainees' }, { count: load })}
-                  </span>
-                </button>
-              </li>
-            )
-          })}
-          {found.length === 0 && (
-            <li className="px-3 py-3 text-paper-faint text-sm">
-              {candidates.length === 0
-                ? t('There is nobody to choose from. If the roster could not be loaded, reload the page.')
-                : t('No matches')}
-            </li>
-          )}
-        </ul>
       </div>
     </Dialog>
+  )
+}
+
+interface MentorChoiceProps extends Pick<MentorDialogProps, 'chosen' | 'entries' | 'candidates'> {
+  isPending: boolean
+  onChoose(mentor: Person): void
+}
+
+/** A search for candidates, and the list of those found. */
+function MentorChoice({ chosen, entries, candidates, isPending, onChoose }: MentorChoiceProps) {
+  const [search, setSearch] = useState('')
+  const loads = new Map(mentorLoads(entries).map(({ id, load }) => [id, load]))
+  const found = candidates.filter(({ id, name, title, callsign }) => matchesSearch(search, [name, title, callsign, id]))
+  return (
+    <>
+      <SearchField
+        label={t('Search mentors')}
+        placeholder={t('Search name, callsign, position...')}
+        value={search}
+        onChange={setSearch}
+      />
+      <ul aria-label={t('Mentors')} className="h-72 overflow-y-auto overscroll-contain rounded-sm border border-haze">
+        {found.map((candidate) => {
+          const load = loads.get(candidate.id) ?? 0
+          return (
+            <li key={candidate.id} className="border-haze border-t first:border-t-0">
+              <button
+                type="button"
+                disabled={chosen.every(({ mentorId }) => mentorId === candidate.id) || isPending}
+                onClick={() => onChoose(candidate)}
+                className="touch-target flex min-h-10 w-full items-center justify-between gap-3 px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-haze disabled:bg-lagoon/10"
+              >
+                <span className="min-w-0">
+                  <span className="block truncate text-paper">{candidate.name}</span>
+                  <span className="block truncate text-paper-faint text-xs">{candidate.title}</span>
+                </span>
+                <span className={`shrink-0 tabular-nums ${load === 0 ? 'text-paper-faint' : 'text-amber'}`}>
+                  {t({ one: '{count} trainee', other: '{count} trainees' }, { count: load })}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+        {found.length === 0 && (
+          <li className="px-3 py-3 text-paper-faint text-sm">
+            {candidates.length === 0
+              ? t('There is nobody to choose from. If the roster could not be loaded, reload the page.')
+              : t('No matches')}
+          </li>
+        )}
+      </ul>
+    </>
   )
 }

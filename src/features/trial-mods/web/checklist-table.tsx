@@ -82,14 +82,12 @@ export function ChecklistTable({
   actions,
 }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
-  const calls = useCalls()
   const checklist = useChecklist()
   const all = checklistColumns(checklist)
   const columns = useColumns(all, kept)
   const sorting = useSort(all.map(({ key }) => key))
   const records = sortedBy(given, sorting.sort, sortValueOf)
   const choice = useChoice(records.map(({ traineeId }) => traineeId))
-  const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
   const pictures = usePictures(records.map(({ traineeId }) => traineeId))
   const isPainted = useIsPainted()
   // Columns after the status that are not visible yet render later.
@@ -172,11 +170,24 @@ export function ChecklistTable({
           {t('Show {count} more', { count: Math.min(DRAWN, records.length - limit) })}
         </Button>
       )}
-      <ChoiceBar choice={choice}>
-        {choiceOf?.(chosen, choice)}
-        <CopyMentions discordIds={chosen.map(({ traineeId }) => traineeId)} />
-        <ExportMenu isSmall exported={calls.exports} rows={choice.ids} />
-      </ChoiceBar>
+      <ChosenRecords records={records} choice={choice} choiceOf={choiceOf} />
     </>
+  )
+}
+
+interface ChosenRecordsProps extends Pick<ChecklistTableProps, 'records' | 'choiceOf'> {
+  choice: Choice
+}
+
+/** What can be done with the chosen records. */
+function ChosenRecords({ records, choice, choiceOf }: ChosenRecordsProps) {
+  const calls = useCalls()
+  const chosen = records.filter(({ traineeId }) => choice.has(traineeId))
+  return (
+    <ChoiceBar choice={choice}>
+      {choiceOf?.(chosen, choice)}
+      <CopyMentions discordIds={chosen.map(({ traineeId }) => traineeId)} />
+      <ExportMenu isSmall exported={calls.exports} rows={choice.ids} />
+    </ChoiceBar>
   )
 }

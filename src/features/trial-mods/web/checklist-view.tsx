@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { compareText } from '#lib/compare.ts'
@@ -7,43 +6,30 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { undoAction } from '#ui/undo-action.tsx'
 import type { Choice } from '#ui/use-choice.ts'
-import { CallFailed, call, reasonOf } from '#web/call.ts'
+import { CallFailed } from '#web/call.ts'
 import { RenderLater } from '#web/use-is-painted.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { sortedBy, useSort } from '#web/use-sort.ts'
 import { useTopOffset } from '#web/use-top-offset.ts'
 import { sortKeysOf, sortValueOf } from '../column-rules.ts'
-import { TrialMod } from '../contract.ts'
-import {
-  allInstructors,
-  type CompletionChanges,
-  checklistTexts,
-  isCompletionPart,
-  matches,
-  partsOf,
-  REVIEW_KEYS,
-  withCompletion,
-  withPart,
-  withRating,
-} from '../rules.ts'
-import type { CompletionPart, CompletionStatus, ReviewType } from '../stage-rules.ts'
+import type { TrialMod } from '../contract.ts'
+import { allInstructors, checklistTexts, matches } from '../rules.ts'
+import type { CompletionStatus } from '../stage-rules.ts'
 import { ChecklistConflict } from './checklist-conflict.tsx'
 import { ChecklistHeader } from './checklist-header.tsx'
 import type { RowActions } from './checklist-row.tsx'
 import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
 import { type FinalStatus, FinishDialog } from './finish-dialog.tsx'
-import { type ChecklistWrite, useCalls, useChangeChecklist, useChecklist, useTrialMods } from './queries.ts'
+import { useCalls, useChecklist, useTrialMods } from './queries.ts'
 import { StageDialogs, type StageDialogsHandle } from './stage-dialogs.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
-import { withoutFirst } from './use-stage-writes.ts'
+import { useChecklistWrites } from './use-checklist-writes.ts'
 
 interface ChecklistViewProps {
   links: readonly { label: string; href: string }[]
@@ -67,7 +53,10 @@ interface Finishing {
   status: FinalStatus
 }
 
-/** The page of a checklist: counts, filters, and all stages of all trainees, editable in place. */
+/**
+ * The page of a checklist: counts, filters, and all stages of all trainees, editable in place. Over 60 lines because the
+ * header, the filters and the table share the records and the filter, and the dialogs open from the header and the rows.
+ */
 export function ChecklistView({
   links,
   staff = [],
@@ -81,21 +70,19 @@ export function ChecklistView({
   const calls = useCalls()
   const query = useTrialMods()
   const checklist = useChecklist()
-  const { outcomes } = checklist
-  const texts = checklistTexts(checklist)
   const filtering = useChecklistFilter()
   const kept = useListPreferences()
   const sorting = useSort(sortKeysOf(checklist))
-  const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(width < 40rem)')
   const isSearching = useRef(false)
   useTopOffset(viewRef)
+  const { save, complete, rate, conflict, keepMine, dismissConflict } = useChecklistWrites(
+    viewRef,
+    filtering.filter.hidesArchived,
+  )
   const stagesRef = useRef<StageDialogsHandle>(null)
-  // The first conflict is shown. The others wait for it.
-  const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
-  const [conflict] = conflicts
   const [finishing, setFinishing] = useState<Finishing | null>(null)
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
 
@@ -110,49 +97,6 @@ export function ChecklistView({
   const shown = all.filter((record) => matches(record, filtering.filter))
   const known = [...new Set([...staff, ...allInstructors(all)])].sort(compareText)
 
-  function onWritten(item: TrialMod, { part, record, undoes, onSaved }: ChecklistWrite): void {
-    onSaved?.(item)
-    if (!isCompletionPart(part)) return
-    const { trialMod, completion } = item
-    const { status } = completion
-    const offerUndo = (words: string) => {
-      const back = undoAction(() => undo(item, part, record))
-      toast(words, 'ok', back)
-    }
-    if (status === record.completion.status) {
-      const what = t('{name} was saved.', trialMod)
-      if (undoes) toast(t('Undone: {what}', { what }))
-      else offerUndo(what)
-      return
-    }
-    if (undoes) {
-      toast(t('{name} is marked {status} again.', { name: trialMod.name, status: outcomes[status].label }))
-      return
-    }
-    const isHidden = status !== 'In-Training' && filtering.filter.hidesArchived
-    offerUndo(
-      t(isHidden ? '{name} is marked {status} and hidden with the archived.' : '{name} is marked {status}.', {
-        name: trialMod.name,
-        status: outcomes[status].label,
-      }),
-    )
-  }
-
-  function onFailed(error: Error, write: ChecklistWrite): void {
-    const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
-    const theirs = isConflict ? z.safeParse(TrialMod, error.item).data : undefined
-    const isStillHere = viewRef.current !== null
-    if (write.undoes)
-      toast(
-        t('It was not undone. {error}', { error: error.message }),
-        'danger',
-        reasonOf(error) === null ? undefined : undoAction(() => save(write)),
-      )
-    else if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
-    else if (isStillHere && write.recover) write.recover(error.message)
-    else toast(error.message, 'danger')
-  }
-
   function chooseStatus(record: TrialMod, status: CompletionStatus): void {
     if (status === 'In-Training') complete(record, { status, completedAt: null })
     else setFinishing({ traineeId: record.traineeId, status })
@@ -161,42 +105,6 @@ export function ChecklistView({
   function finish(record: TrialMod, status: FinalStatus, why: string | undefined): void {
     setFinishing(null)
     complete(record, { status, completedAt: record.dates.completed ?? new Date().toISOString() }, why)
-  }
-
-  /** Restores the earlier version of a part. The server also drops the announcement that was waiting. */
-  function undo(record: TrialMod, part: CompletionPart, before: TrialMod): void {
-    const { traineeId: id, version } = record
-    save({
-      record,
-      part,
-      undoes: true,
-      apply: (now) => withPart(now, part, before),
-      send: () => call(calls.undoCompletion, { params: { id }, body: { part, version } }),
-    })
-  }
-
-  function complete(record: TrialMod, changes: CompletionChanges, why?: string): void {
-    const [part = 'completion'] = partsOf(changes)
-    const now = new Date().toISOString()
-    save({
-      record,
-      part,
-      apply: (before) => withCompletion(before, changes, now),
-      send: (version) =>
-        call(calls.changeCompletion, { params: { id: record.traineeId }, body: { ...changes, why, version } }),
-    })
-  }
-
-  function rate(record: TrialMod, type: ReviewType, rating: number | null): void {
-    const now = new Date().toISOString()
-    const reviewedAt = rating === null ? record[REVIEW_KEYS[type].date] : now
-    save({
-      record,
-      part: `${type}Review`,
-      apply: (before) => withRating(before, { type, rating, reviewedAt }, now),
-      send: (version) =>
-        call(calls.changeReview, { params: { id: record.traineeId }, body: { type, rating, reviewedAt, version } }),
-    })
   }
 
   const actions: RowActions = {
@@ -266,21 +174,10 @@ export function ChecklistView({
         <NoRows
           className="flex-1"
           isLoaded={records !== undefined}
-          skeleton={<Skeleton label={texts.loading} rows={8} columns={15} />}
+          skeleton={<Skeleton label={checklistTexts(checklist).loading} rows={8} columns={15} />}
           failure={failure}
         >
-          <Empty
-            title={texts.nobody}
-            hint={t('Try adjusting your search or clearing the filters.')}
-            action={
-              <div className="flex flex-wrap justify-center gap-3">
-                {filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear Filters')}</Button>}
-                {filtering.filter.hidesArchived && all.length > 0 && (
-                  <Button onClick={() => filtering.setHidesArchived(false)}>{t('Show archived')}</Button>
-                )}
-              </div>
-            }
-          />
+          <NobodyShown filtering={filtering} hasRecords={all.length > 0} />
         </NoRows>
       )}
       <datalist id={names}>
@@ -307,14 +204,35 @@ export function ChecklistView({
         <ChecklistConflict
           key={conflict.theirs.traineeId}
           {...conflict}
-          onKeepMine={() => {
-            setConflicts(withoutFirst)
-            save({ ...conflict.write, record: conflict.theirs })
-          }}
-          onClose={() => setConflicts(withoutFirst)}
+          onKeepMine={keepMine}
+          onClose={dismissConflict}
         />
       )}
     </div>
+  )
+}
+
+interface NobodyShownProps {
+  filtering: ReturnType<typeof useChecklistFilter>
+  hasRecords: boolean
+}
+
+/** The empty state, with the buttons that show more records. */
+function NobodyShown({ filtering, hasRecords }: NobodyShownProps) {
+  const { nobody } = checklistTexts(useChecklist())
+  return (
+    <Empty
+      title={nobody}
+      hint={t('Try adjusting your search or clearing the filters.')}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear Filters')}</Button>}
+          {filtering.filter.hidesArchived && hasRecords && (
+            <Button onClick={() => filtering.setHidesArchived(false)}>{t('Show archived')}</Button>
+          )}
+        </div>
+      }
+    />
   )
 }
 

@@ -32,16 +32,10 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   const { name } = record.trialMod
   const isPass = status === 'Passed'
   const checklist = useChecklist()
-  const isOfTrialMods = useCalls().key === trialModCalls.key
   const unfinished = unfinishedStages(record, checklist)
   const needsWhy = isPass && unfinished.length > 0
   const isRefused = needsWhy && !mayPassEarly
-  const date = record.dates.completed
 
-  const named = (key: StageKey) => {
-    const stage = stageTitle(key, checklist)
-    return stageOf(record, key).failed ? t('{stage} (failed)', { stage }) : stage
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (needsWhy && why.trim() === '') setIsMissing(true)
@@ -69,40 +63,13 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
     >
       {question}
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <div>
-          <p className="font-semibold text-paper">{progressIn(record, checklist)}</p>
-          {unfinished.length > 0 && (
-            <p className="text-sm">{t('Not done: {stages}.', { stages: unfinished.map(named).join(', ') })}</p>
-          )}
-        </div>
+        <Progress record={record} checklist={checklist} unfinished={unfinished} />
         {isRefused ? (
           <p>
             {t('Only management can pass somebody with unfinished stages. Ask them, or sign the stages off first.')}
           </p>
         ) : (
-          <ul className="list-disc space-y-1 pl-5 text-sm">
-            <li>
-              {date === null
-                ? t('The completion date is today.')
-                : t('The completion date stays {date}.', { date: formatDay(dayOf(date)) })}
-            </li>
-            <li>
-              {isOfTrialMods
-                ? t('{name} leaves the training queue and moves to the archived records.', { name })
-                : t('{name} moves to the archived records.', { name })}
-            </li>
-            {isPass && checklist.promotion && (
-              <li>{t('Management is offered the promotion to {title}.', { title: checklist.promotion.to })}</li>
-            )}
-            <li>
-              {isOfTrialMods
-                ? t(
-                    'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.',
-                    { seconds: UNDO_MS / 1000 },
-                  )
-                : t('You can undo this for {seconds} seconds.', { seconds: UNDO_MS / 1000 })}
-            </li>
-          </ul>
+          <Consequences record={record} checklist={checklist} isPass={isPass} />
         )}
         {needsWhy && !isRefused && (
           <TextAreaField
@@ -123,12 +90,64 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   )
 }
 
-/** For example '3 of 7 done, 1 failed'. */
-function progressIn({ passed, failed }: TrialMod, { stages }: Checklist): string {
-  const total = stages.length
-  return t(failed > 0 ? '{passed} of {total} done, {failed} failed' : '{passed} of {total} done', {
-    passed,
-    total,
-    failed,
-  })
+interface ProgressProps {
+  record: TrialMod
+  checklist: Checklist
+  unfinished: readonly StageKey[]
+}
+
+/** For example '3 of 7 done, 1 failed', and below it the stages that are not done. */
+function Progress({ record, checklist, unfinished }: ProgressProps) {
+  const { passed, failed } = record
+  const total = checklist.stages.length
+  const named = (key: StageKey) => {
+    const stage = stageTitle(key, checklist)
+    return stageOf(record, key).failed ? t('{stage} (failed)', { stage }) : stage
+  }
+  return (
+    <div>
+      <p className="font-semibold text-paper">
+        {t(failed > 0 ? '{passed} of {total} done, {failed} failed' : '{passed} of {total} done', {
+          passed,
+          total,
+          failed,
+        })}
+      </p>
+      {unfinished.length > 0 && (
+        <p className="text-sm">{t('Not done: {stages}.', { stages: unfinished.map(named).join(', ') })}</p>
+      )}
+    </div>
+  )
+}
+
+/** What follows when the trainee passes or fails. */
+function Consequences({ record, checklist, isPass }: { record: TrialMod; checklist: Checklist; isPass: boolean }) {
+  const isOfTrialMods = useCalls().key === trialModCalls.key
+  const { name } = record.trialMod
+  const date = record.dates.completed
+  return (
+    <ul className="list-disc space-y-1 pl-5 text-sm">
+      <li>
+        {date === null
+          ? t('The completion date is today.')
+          : t('The completion date stays {date}.', { date: formatDay(dayOf(date)) })}
+      </li>
+      <li>
+        {isOfTrialMods
+          ? t('{name} leaves the training queue and moves to the archived records.', { name })
+          : t('{name} moves to the archived records.', { name })}
+      </li>
+      {isPass && checklist.promotion && (
+        <li>{t('Management is offered the promotion to {title}.', { title: checklist.promotion.to })}</li>
+      )}
+      <li>
+        {isOfTrialMods
+          ? t(
+              'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.',
+              { seconds: UNDO_MS / 1000 },
+            )
+          : t('You can undo this for {seconds} seconds.', { seconds: UNDO_MS / 1000 })}
+      </li>
+    </ul>
+  )
 }

@@ -1,20 +1,18 @@
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { matchesSearch } from '#lib/search.ts'
 import { comparisonKey } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { rich } from '#web/rich.tsx'
-import { RenderLater } from '#web/use-is-painted.ts'
 import type { Stage, TrialMod } from '../contract.ts'
-import { stageOf, stageProblem, stateFlags, stateOf } from '../rules.ts'
-import { STAGE_STATES, STATE_LABELS, type StageKey, stageTitle } from '../stage-rules.ts'
+import { stageOf, stageProblem, stateOf } from '../rules.ts'
+import { type StageKey, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { useChecklist, useStageHistory } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'
+import { StageFields } from './stage-fields.tsx'
 import { useStageRefusal } from './use-stage-refusal.ts'
 
 interface StageDialogProps {
@@ -35,17 +33,8 @@ interface StageDialogProps {
 }
 
 /** The dialog that signs off a stage by the rules of spec section 5, and shows its history. */
-export function StageDialog({
-  record,
-  stageKey,
-  draft,
-  failure,
-  people,
-  me,
-  isReadOnly,
-  onSave,
-  onClose,
-}: StageDialogProps) {
+export function StageDialog(props: StageDialogProps) {
+  const { record, stageKey, draft, failure, people, me, isReadOnly, onSave, onClose } = props
   const checklist = useChecklist()
   const refusal = useStageRefusal()(record, stageKey, isReadOnly)
   const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
@@ -55,14 +44,6 @@ export function StageDialog({
   const formId = useId()
   const problem = stageProblem(written)
   const supervisor = written.by ?? ''
-  const isEmpty = supervisor === '' && stateOf(written) === null
-  const isUnsigned = supervisor.trim() === ''
-  const offered =
-    unknown === supervisor
-      ? people.filter((name) => matchesSearch(supervisor, [name])).slice(0, MAX_OFFERED)
-      : isUnsigned && me !== null
-        ? [me]
-        : []
   const title = `${stageTitle(stageKey, checklist)} — ${record.trialMod.name}`
 
   const submit = (event: FormEvent) => {
@@ -106,91 +87,18 @@ export function StageDialog({
       {question}
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== undefined && <ErrorNote message={failure} />}
-        <TextField
-          label={t('Supervising Admin')}
-          value={supervisor}
-          maxLength={100}
-          list={`${formId}-people`}
-          autoComplete="off"
-          error={
-            unknown === supervisor
-              ? t('Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.', {
-                  name: supervisor.trim(),
-                })
-              : undefined
-          }
-          onChange={(event) => setWritten({ ...written, by: event.target.value })}
+        <StageFields
+          written={written}
+          people={people}
+          me={me}
+          isUnknown={unknown === supervisor}
+          onChange={setWritten}
         />
-        <datalist id={`${formId}-people`}>
-          <RenderLater>
-            {me !== null && <option value={me} label={t('Me')} />}
-            {people
-              .filter((name) => name !== me)
-              .map((name) => (
-                <option key={name} value={name} />
-              ))}
-          </RenderLater>
-        </datalist>
-        {offered.length > 0 && (
-          <div className="-mt-2 flex flex-wrap gap-2">
-            {offered.map((name) => (
-              <Button key={name} size="sm" onClick={() => setWritten({ ...written, by: name })}>
-                {name === me ? t('Me ({name})', { name }) : name}
-              </Button>
-            ))}
-          </div>
-        )}
-        <fieldset aria-describedby={`${formId}-status`}>
-          <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">{t('Status')}</legend>
-          <div className="grid gap-2 sm:grid-cols-3">
-            {STAGE_STATES.map((state) => (
-              <label
-                key={state}
-                className="touch-target flex h-10 items-center gap-2 whitespace-nowrap rounded-sm border border-paper-faint/60 px-2.5 text-paper text-sm has-checked:border-lagoon has-checked:bg-lagoon/10 has-disabled:opacity-55"
-              >
-                <input
-                  type="checkbox"
-                  checked={written[state]}
-                  disabled={isUnsigned}
-                  onChange={(event) => setWritten({ ...written, ...stateFlags(event.target.checked ? state : null) })}
-                  className="size-4"
-                />
-                {t(STATE_LABELS[state])}
-              </label>
-            ))}
-          </div>
-          <p
-            id={`${formId}-status`}
-            role="status"
-            className={`mt-1.5 min-h-5 text-sm ${problem === null ? 'text-paper-faint' : 'text-warn'}`}
-          >
-            {problem !== null ? t(problem) : isUnsigned && t('Enter a Supervising Admin first, then choose a status.')}
-          </p>
-        </fieldset>
-        <TextAreaField
-          label={t('Notes (optional)')}
-          rows={3}
-          maxLength={4000}
-          value={written.notes ?? ''}
-          onChange={(event) => setWritten({ ...written, notes: event.target.value })}
-        />
-        {!isEmpty && (
-          <Button
-            look="ghost"
-            size="sm"
-            className="self-start"
-            onClick={() => setWritten({ ...written, ...stateFlags(null), by: null })}
-          >
-            {t('Clear status and supervisor')}
-          </Button>
-        )}
       </form>
       <StageHistory record={record} stageKey={stageKey} />
     </Dialog>
   )
 }
-
-const MAX_OFFERED = 4
 
 /** Whether a text is not the name of anyone known. False while no names are known. */
 function namesNobody(text: string, names: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -30,22 +30,13 @@ const PARAMETERS = { search: TEXT }
 /** The owners' page of everyone who is signed in: name, type and number of sessions, with a button that ends them. */
 export function UsersView() {
   const query = useUserSessions()
-  const kept = useListPreferences()
-  const columns = useColumns(userColumns(), kept)
   const removal = useRemoveUserSessions()
-  const { values, type, clear } = useListFilter(PARAMETERS)
-  const { search } = values
   const [opened, setOpened] = useState<SessionUser | null>(null)
   const [removing, setRemoving] = useState<SessionUser | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
 
   const users = query.data?.data
-  const found = users?.filter((user) => matches(user, search)) ?? []
-  const sorting = useSort(SORTED)
-  const shown = sortedBy(found, sorting.sort, sortValueOf)
   const sessionCount = users?.reduce((sum, user) => sum + user.sessionCount, 0)
-  const byId = (id: string) => shown.find((user) => user.id === id) ?? null
-  const rows = useRowKeys({ ids: shown.map(({ id }) => id), onOpen: (id) => setOpened(byId(id)) })
 
   const remove = (user: SessionUser) =>
     removal.mutate(user.id, {
@@ -57,7 +48,6 @@ export function UsersView() {
       onSettled: () => setRemoving(null),
     })
 
-  const failure = { message: t('Failed to load users.'), error: query.error, onRetry: () => void query.refetch() }
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -70,62 +60,7 @@ export function UsersView() {
           {users !== undefined && countText(users.length, sessionCount ?? 0)}
         </p>
       </header>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={t('Search')}
-          placeholder={t('Search name, ID, type...')}
-          isStale={users === undefined}
-          value={search}
-          onChange={(text) => type({ search: text })}
-          className="w-full sm:w-80"
-        />
-        <ListTools
-          kept={kept}
-          columns={userColumns()}
-          exporting={{
-            exported: exportUserSessions,
-            rows: search.trim() === '' && sorting.sort === null ? undefined : shown.map(({ id }) => id),
-          }}
-        />
-        <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-          {users !== undefined &&
-            search.trim() !== '' &&
-            t('{shown} of {total} people', { shown: shown.length, total: users.length })}
-        </p>
-      </div>
-      {query.isError && users !== undefined && <ErrorNote {...failure} />}
-      {shown.length > 0 ? (
-        <Table label={t('Users')} {...columns.table}>
-          {columns.group}
-          <thead>
-            <tr>
-              <ColumnHeads handleOf={columns.handleOf} columns={userColumns()} sorting={sorting} />
-            </tr>
-          </thead>
-          <tbody onKeyDown={rows.onKeyDown}>
-            {shown.map((user) => (
-              <UserRow
-                key={user.id}
-                user={user}
-                place={rows.rowProps(user.id)}
-                onOpen={() => setOpened(user)}
-                onRemove={() => setRemoving(user)}
-              />
-            ))}
-          </tbody>
-        </Table>
-      ) : (
-        <NoRows
-          isLoaded={users !== undefined}
-          skeleton={<Skeleton label={t('Loading users…')} rows={9} columns={5} />}
-          failure={query.isError ? failure : null}
-        >
-          <Empty
-            title={t('No users found.')}
-            action={search.trim() !== '' && <Button onClick={clear}>{t('Show everybody')}</Button>}
-          />
-        </NoRows>
-      )}
+      <UserList query={query} onOpen={setOpened} onRemove={setRemoving} />
       {opened !== null && (
         <UserDetails user={opened} onRemove={() => setRemoving(opened)} onClose={() => setOpened(null)} />
       )}
@@ -147,6 +82,103 @@ export function UsersView() {
         />
       )}
     </div>
+  )
+}
+
+interface UserListProps {
+  query: ReturnType<typeof useUserSessions>
+  onOpen(user: SessionUser): void
+  onRemove(user: SessionUser): void
+}
+
+/** The search and the table of the people it finds. */
+function UserList({ query, onOpen, onRemove }: UserListProps) {
+  const { data, error, isError, refetch } = query
+  const kept = useListPreferences()
+  const columns = useColumns(userColumns(), kept)
+  const { values, type, clear } = useListFilter(PARAMETERS)
+  const { search } = values
+  const isFiltered = search.trim() !== ''
+  const users = data?.data
+  const found = users?.filter((user) => matches(user, search)) ?? []
+  const sorting = useSort(SORTED)
+  const shown = sortedBy(found, sorting.sort, sortValueOf)
+  const open = (id: string) => {
+    const user = shown.find((each) => each.id === id)
+    if (user !== undefined) onOpen(user)
+  }
+  const rows = useRowKeys({ ids: shown.map(({ id }) => id), onOpen: open })
+  const failure = isError ? { message: t('Failed to load users.'), error, onRetry: () => void refetch() } : null
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField
+          label={t('Search')}
+          placeholder={t('Search name, ID, type...')}
+          isStale={users === undefined}
+          value={search}
+          onChange={(text) => type({ search: text })}
+          className="w-full sm:w-80"
+        />
+        <ListTools
+          kept={kept}
+          columns={userColumns()}
+          exporting={{
+            exported: exportUserSessions,
+            rows: !isFiltered && sorting.sort === null ? undefined : shown.map(({ id }) => id),
+          }}
+        />
+        <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
+          {users !== undefined &&
+            isFiltered &&
+            t('{shown} of {total} people', { shown: shown.length, total: users.length })}
+        </p>
+      </div>
+      {failure !== null && users !== undefined && <ErrorNote {...failure} />}
+      {shown.length > 0 ? (
+        <Table label={t('Users')} {...columns.table}>
+          {columns.group}
+          <thead>
+            <tr>
+              <ColumnHeads handleOf={columns.handleOf} columns={userColumns()} sorting={sorting} />
+            </tr>
+          </thead>
+          <tbody onKeyDown={rows.onKeyDown}>
+            {shown.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                place={rows.rowProps(user.id)}
+                onOpen={() => onOpen(user)}
+                onRemove={() => onRemove(user)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <NoUsers isLoaded={users !== undefined} failure={failure} isFiltered={isFiltered} onClear={clear} />
+      )}
+    </>
+  )
+}
+
+interface NoUsersProps extends Pick<ComponentProps<typeof NoRows>, 'isLoaded' | 'failure'> {
+  isFiltered: boolean
+  onClear(): void
+}
+
+function NoUsers({ isLoaded, failure, isFiltered, onClear }: NoUsersProps) {
+  return (
+    <NoRows
+      isLoaded={isLoaded}
+      skeleton={<Skeleton label={t('Loading users…')} rows={9} columns={5} />}
+      failure={failure}
+    >
+      <Empty
+        title={t('No users found.')}
+        action={isFiltered && <Button onClick={onClear}>{t('Show everybody')}</Button>}
+      />
+    </NoRows>
   )
 }
 

@@ -51,13 +51,7 @@ export function DecisionDialog({
         </>
       }
     >
-      <div className="flex items-center gap-4">
-        <Avatar name={person.name} url={person.avatarUrl} size="lg" />
-        <div className="min-w-0">
-          <p className="truncate font-semibold text-paper">{person.username}</p>
-          <p className="text-paper-faint text-sm tabular-nums">{person.id}</p>
-        </div>
-      </div>
+      <PersonHead person={person} />
       <p className="mt-4">
         {verifiedAt === null
           ? t('The provider confirmed {group}.', { group: confirmed })
@@ -82,5 +76,18 @@ export function DecisionDialog({
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** The avatar, user name and Discord ID of the person. */
+function PersonHead({ person }: Pick<Verification, 'person'>) {
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={person.name} url={person.avatarUrl} size="lg" />
+      <div className="min-w-0">
+        <p className="truncate font-semibold text-paper">{person.username}</p>
+        <p className="text-paper-faint text-sm tabular-nums">{person.id}</p>
+      </div>
+    </div>
   )
 }

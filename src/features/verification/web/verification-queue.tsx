@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { matchesSearch } from '#lib/search.ts'
@@ -43,22 +43,11 @@ const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
 /** The verifications, for owners: those that await a decision, those in progress, and those that ended. */
 export function VerificationQueue() {
   const query = useVerifications()
-  const kept = useListPreferences()
-  const columns = useColumns(queueColumns(), kept)
   const decide = useDecide()
-  const { values, type, choose, clear } = useListFilter(PARAMETERS)
-  const { search, status } = values
   const [deciding, setDeciding] = useState<{ item: Verification; decision: Decision } | null>(null)
 
   const all = query.data?.data
-  const found = all?.filter((item) => matchesSearch(search, searchTextsOf(item)))
-  const wanted = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
-  const sorting = useSort(SORTED)
-  const shown = sortedBy(wanted, sorting.sort, sortValueOf)
-  const isFiltered = search.trim() !== '' || status.length > 0
   const waiting = all?.filter((item) => item.status === 'verified').length ?? 0
-  const rows = useRowKeys({ ids: shown.map(({ id }) => id) })
-  const now = new Date(query.dataUpdatedAt)
 
   const open = (item: Verification, decision: Decision) => {
     decide.reset()
@@ -78,14 +67,6 @@ export function VerificationQueue() {
       },
     )
   }
-  const toggle = (one: Status) =>
-    choose({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
-
-  const failure = {
-    message: t('Failed to load verifications.'),
-    error: query.error,
-    onRetry: () => void query.refetch(),
-  }
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -98,6 +79,44 @@ export function VerificationQueue() {
               : t({ one: '{count} awaiting review', other: '{count} awaiting review' }, { count: waiting }))}
         </p>
       </header>
+      <VerificationList query={query} onDecide={open} />
+      {deciding !== null && (
+        <DecisionDialog
+          {...deciding}
+          givesRole={query.data?.givesRole ?? false}
+          isPending={decide.isPending}
+          error={decide.error === null ? null : wordsFor(decide.error)}
+          onDecide={send}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface VerificationListProps {
+  query: ReturnType<typeof useVerifications>
+  onDecide(item: Verification, decision: Decision): void
+}
+
+/** The filter and the table of the verifications that match it. */
+function VerificationList({ query, onDecide }: VerificationListProps) {
+  const { data, error, isError, refetch, dataUpdatedAt } = query
+  const kept = useListPreferences()
+  const columns = useColumns(queueColumns(), kept)
+  const { values, type, choose, clear } = useListFilter(PARAMETERS)
+  const { search, status } = values
+  const all = data?.data
+  const found = all?.filter((item) => matchesSearch(search, searchTextsOf(item)))
+  const wanted = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
+  const sorting = useSort(SORTED)
+  const shown = sortedBy(wanted, sorting.sort, sortValueOf)
+  const isFiltered = search.trim() !== '' || status.length > 0
+  const rows = useRowKeys({ ids: shown.map(({ id }) => id) })
+  const now = new Date(dataUpdatedAt)
+  const failure = isError ? { message: t('Failed to load verifications.'), error, onRetry: () => void refetch() } : null
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
           label={t('Search')}
@@ -107,18 +126,7 @@ export function VerificationQueue() {
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-72"
         />
-        <fieldset className="flex flex-wrap gap-2" aria-label={t('Status')}>
-          {STATUSES.map((one) => (
-            <ToggleChip
-              key={one}
-              label={t(STATUS_LABELS[one])}
-              tone={STATUS_TONES[one]}
-              count={found?.filter((item) => item.status === one).length ?? null}
-              isOn={status.includes(one)}
-              onToggle={() => toggle(one)}
-            />
-          ))}
-        </fieldset>
+        <StatusChips found={found} chosen={status} onChoose={(chosen) => choose({ status: chosen })} />
         <ListTools
           kept={kept}
           columns={queueColumns()}
@@ -130,7 +138,7 @@ export function VerificationQueue() {
             t('{shown} of {total}', { shown: formatNumber(shown.length), total: formatNumber(all.length) })}
         </p>
       </div>
-      {query.isError && all !== undefined && <ErrorNote {...failure} />}
+      {failure !== null && all !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
         <Table label={t('Verifications')} {...columns.table}>
           {columns.group}
@@ -146,39 +154,64 @@ export function VerificationQueue() {
                 item={item}
                 now={now}
                 place={rows.rowProps(item.id)}
-                onDecide={(decision) => open(item, decision)}
+                onDecide={(decision) => onDecide(item, decision)}
               />
             ))}
           </tbody>
         </Table>
       ) : (
-        <NoRows
-          isLoaded={all !== undefined}
-          skeleton={<Skeleton label={t('Loading verifications…')} rows={9} columns={5} />}
-          failure={query.isError ? failure : null}
-        >
-          <Empty
-            title={isFiltered ? t('No verifications match.') : t('There are no verifications yet.')}
-            hint={
-              isFiltered
-                ? undefined
-                : t('People start at /verify. Review them here once the provider has confirmed them.')
-            }
-            action={isFiltered && <Button onClick={clear}>{t('Show all')}</Button>}
-          />
-        </NoRows>
+        <NoVerifications isLoaded={all !== undefined} failure={failure} isFiltered={isFiltered} onClear={clear} />
       )}
-      {deciding !== null && (
-        <DecisionDialog
-          {...deciding}
-          givesRole={query.data?.givesRole ?? false}
-          isPending={decide.isPending}
-          error={decide.error === null ? null : wordsFor(decide.error)}
-          onDecide={send}
-          onClose={() => setDeciding(null)}
+    </>
+  )
+}
+
+interface StatusChipsProps {
+  found: readonly Verification[] | undefined
+  chosen: readonly Status[]
+  onChoose(chosen: readonly Status[]): void
+}
+
+/** The filter by status, with the number of verifications that the search finds in each. */
+function StatusChips({ found, chosen, onChoose }: StatusChipsProps) {
+  const toggle = (one: Status) =>
+    onChoose(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
+  return (
+    <fieldset className="flex flex-wrap gap-2" aria-label={t('Status')}>
+      {STATUSES.map((one) => (
+        <ToggleChip
+          key={one}
+          label={t(STATUS_LABELS[one])}
+          tone={STATUS_TONES[one]}
+          count={found?.filter((item) => item.status === one).length ?? null}
+          isOn={chosen.includes(one)}
+          onToggle={() => toggle(one)}
         />
-      )}
-    </div>
+      ))}
+    </fieldset>
+  )
+}
+
+interface NoVerificationsProps extends Pick<ComponentProps<typeof NoRows>, 'isLoaded' | 'failure'> {
+  isFiltered: boolean
+  onClear(): void
+}
+
+function NoVerifications({ isLoaded, failure, isFiltered, onClear }: NoVerificationsProps) {
+  return (
+    <NoRows
+      isLoaded={isLoaded}
+      skeleton={<Skeleton label={t('Loading verifications…')} rows={9} columns={5} />}
+      failure={failure}
+    >
+      <Empty
+        title={isFiltered ? t('No verifications match.') : t('There are no verifications yet.')}
+        hint={
+          isFiltered ? undefined : t('People start at /verify. Review them here once the provider has confirmed them.')
+        }
+        action={isFiltered && <Button onClick={onClear}>{t('Show all')}</Button>}
+      />
+    </NoRows>
   )
 }
 
