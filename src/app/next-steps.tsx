@@ -16,11 +16,25 @@ export function NextSteps() {
 }
 
 function Steps({ isInGuild }: { isInGuild: boolean }) {
+  return (
+    <section aria-labelledby="next-steps" className="rounded-md border border-haze bg-dusk p-5">
+      <h2 id="next-steps" className="text-lg">
+        {t('Your next steps')}
+      </h2>
+      <div className="mt-3">
+        <TaskList tasks={useSteps(isInGuild)} />
+      </div>
+    </section>
+  )
+}
+
+/** The steps in their order. The site decides which of them there are. */
+function useSteps(isInGuild: boolean): Task[] {
   const { site, off, isVerificationOff = false } = useSiteContent()
   const { discord, applications, connect } = site.links
   const hasVerification = !isVerificationOff && !off.includes('verify')
   const verification = useOwnVerification()
-  const tasks: Task[] = [
+  return [
     {
       key: 'discord',
       label: t('Join our Discord'),
@@ -74,14 +88,4 @@ function Steps({ isInGuild }: { isInGuild: boolean }) {
           },
         ]),
   ]
-  return (
-    <section aria-labelledby="next-steps" className="rounded-md border border-haze bg-dusk p-5">
-      <h2 id="next-steps" className="text-lg">
-        {t('Your next steps')}
-      </h2>
-      <div className="mt-3">
-        <TaskList tasks={tasks} />
-      </div>
-    </section>
-  )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { findRoster, type RosterMember, staffRoster } from '#features/roster/contract.ts'
+import { findRoster, type Roster, type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { addTrialMod, trialModCalls } from '#features/trial-mods/contract.ts'
@@ -30,9 +30,14 @@ function Offers() {
   return useTrialModOffers().offers
 }
 
+interface Batch {
+  what: 'promotions' | 'checklists'
+  members: readonly RosterMember[]
+}
+
 /**
- * Finds where a checklist and the roster of its promotion disagree. A person in the group that is promoted is offered a
- * checklist if they have none, and the promotion if they passed. For people who may change both lists.
+ * Offers to end each difference between a checklist and the roster of its promotion, one by one or all at once. For
+ * people who may change both lists.
  */
 export function useTrialModOffers(): {
   /** The list of offers, with the dialog that promotes. */
@@ -40,29 +45,13 @@ export function useTrialModOffers(): {
   promotable: ReadonlySet<string>
   promote(traineeId: string): void
 } {
-  const { rosters = [] } = useSiteContent()
-  const { key, add: adds } = useCalls()
-  const { promotion = NONE, outcomes } = useChecklist()
-  const { from, to, status } = promotion
-  // `known` is undefined for a person who may not read the roster of the promotion.
-  const known = findRoster(promotion.roster ?? staffRoster.key, rosters)
-  const roster = known ?? staffRoster
-  const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE, known !== undefined].every(Boolean)
-  const { data } = useRosterMembers(roster, isWanted)
-  // The roster may be loaded for its names although this person sees no offers.
-  const members = (isWanted && data?.data) || NOBODY
-  const { title, positions } = useLadder(roster)
-  const { data: records } = useTrialMods()
+  const { promotion, roster, lacking, passed } = usePromotionGaps()
+  const { from, to } = promotion
   const adding = useAddTrialMod()
   const removing = useRemoveTrialMod()
-  const saving = useChangeRosterMember(roster)
   const [promotedId, setPromotedId] = useState<string | null>(null)
   // The people as they were when the dialog opened: the lists shrink with each person who is done.
-  const [all, setAll] = useState<{ what: 'promotions' | 'checklists'; members: readonly RosterMember[] } | null>(null)
-
-  const trialMods = members.filter(({ position }) => groupOf(position, positions) === from)
-  const lacking = records === undefined ? [] : withoutChecklist(trialMods, records)
-  const passed = withPassedChecklist(trialMods, records ?? [])
+  const [all, setAll] = useState<Batch | null>(null)
   const promoted = passed.find(({ discordId }) => discordId === promotedId)
 
   const add = ({ discordId, name, callsign }: RosterMember) =>
@@ -75,41 +64,28 @@ export function useTrialModOffers(): {
       },
     )
 
+  const addOne = ({ discordId, name, callsign }: RosterMember) =>
+    adding.mutateAsync({ traineeId: discordId, name, staffId: callsign })
+  const closeAll = () => setAll(null)
+
+  const batches: (Batch & { action: string })[] = [
+    {
+      what: 'promotions' as const,
+      members: passed,
+      action: t('Promote all {count} to {title}', { count: passed.length, title: to }),
+    },
+    {
+      what: 'checklists' as const,
+      members: lacking,
+      action: t('Add all {count} to the checklist', { count: lacking.length }),
+    },
+  ].filter(({ members }) => members.length > 1)
   const offers = (
     <>
       <OfferList
         label={t('Waiting for you')}
-        summary={[
-          ...(passed.length > 0
-            ? [t({ one: '{count} promotion to make', other: '{count} promotions to make' }, { count: passed.length })]
-            : []),
-          ...(lacking.length > 0
-            ? [
-                t(
-                  { one: '{count} {title} without a checklist', other: '{count} {title}s without a checklist' },
-                  { count: lacking.length, title: from },
-                ),
-              ]
-            : []),
-        ].join(', ')}
-        all={[
-          ...(passed.length > 1
-            ? [
-                {
-                  action: t('Promote all {count} to {title}', { count: passed.length, title: to }),
-                  onTake: () => setAll({ what: 'promotions', members: passed }),
-                },
-              ]
-            : []),
-          ...(lacking.length > 1
-            ? [
-                {
-                  action: t('Add all {count} to the checklist', { count: lacking.length }),
-                  onTake: () => setAll({ what: 'checklists', members: lacking }),
-                },
-              ]
-            : []),
-        ]}
+        summary={summaryOf(passed.length, lacking.length, from)}
+        all={batches.map(({ action, ...batch }) => ({ action, onTake: () => setAll(batch) }))}
         offers={[
           ...passed.map(({ discordId, name }) => ({
             key: discordId,
@@ -127,59 +103,10 @@ export function useTrialModOffers(): {
         ]}
       />
       {all?.what === 'promotions' && (
-        <BatchDialog
-          title={t(
-            { one: 'Promote {count} {title}?', other: 'Promote {count} {title}s?' },
-            { count: all.members.length, title: from },
-          )}
-          items={all.members}
-          nameOf={({ name }) => name}
-          action={t('Promote all')}
-          onEach={(member) => saving.mutateAsync({ draft: promotedDraft(member, promotion), edited: member })}
-          onDone={() => {
-            toast(t('They are all {title}s now.', { title: to }))
-            setAll(null)
-          }}
-          onClose={() => setAll(null)}
-        >
-          <p>
-            {t('The {roster} will show each of them as {title}, moved today.', { roster: title, title: to })}
-            {status && ` ${t('Everyone in {from} becomes {to}.', status)}`}{' '}
-            {t('Callsigns stay until you change them there.')}
-          </p>
-          <People members={all.members} />
-        </BatchDialog>
+        <PromoteAllDialog {...{ roster, promotion }} members={all.members} onClose={closeAll} />
       )}
       {all?.what === 'checklists' && (
-        <BatchDialog
-          title={t(
-            { one: 'Add {count} {title} to the checklist?', other: 'Add {count} {title}s to the checklist?' },
-            { count: all.members.length, title: from },
-          )}
-          items={all.members}
-          nameOf={({ name }) => name}
-          action={t('Add all')}
-          onEach={({ discordId, name, callsign }) =>
-            adding.mutateAsync({ traineeId: discordId, name, staffId: callsign })
-          }
-          onDone={() => {
-            toast(t('They are all on the checklist.'))
-            setAll(null)
-          }}
-          onClose={() => setAll(null)}
-        >
-          <p>
-            {key === trialModCalls.key
-              ? t(
-                  'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.',
-                  { status: outcomes['In-Training'].label },
-                )
-              : t('Each of them gets a checklist that is {status} with no stage done.', {
-                  status: outcomes['In-Training'].label,
-                })}
-          </p>
-          <People members={all.members} />
-        </BatchDialog>
+        <AddAllDialog title={from} members={all.members} onAdd={addOne} onClose={closeAll} />
       )}
       {promoted && (
         <PromotionDialog roster={roster} member={promoted} promotion={promotion} onClose={() => setPromotedId(null)} />
@@ -187,6 +114,124 @@ export function useTrialModOffers(): {
     </>
   )
   return { offers, promotable: new Set(passed.map(({ discordId }) => discordId)), promote: setPromotedId }
+}
+
+/**
+ * Finds where a checklist and the roster of its promotion disagree: a person in the group that is promoted has no
+ * checklist, or has passed.
+ */
+function usePromotionGaps() {
+  const { rosters = [] } = useSiteContent()
+  const { add: adds } = useCalls()
+  const { promotion = NONE } = useChecklist()
+  // `known` is undefined for a person who may not read the roster of the promotion.
+  const known = findRoster(promotion.roster ?? staffRoster.key, rosters)
+  const roster = known ?? staffRoster
+  const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE, known !== undefined].every(Boolean)
+  const { data } = useRosterMembers(roster, isWanted)
+  // The roster may be loaded for its names although this person sees no offers.
+  const members = (isWanted && data?.data) || NOBODY
+  const { positions } = useLadder(roster)
+  const { data: records } = useTrialMods()
+  const trialMods = members.filter(({ position }) => groupOf(position, positions) === promotion.from)
+  const lacking = records === undefined ? [] : withoutChecklist(trialMods, records)
+  const passed = withPassedChecklist(trialMods, records ?? [])
+  return { promotion, roster, lacking, passed }
+}
+
+function summaryOf(promotions: number, checklists: number, from: string): string {
+  return [
+    ...(promotions > 0
+      ? [t({ one: '{count} promotion to make', other: '{count} promotions to make' }, { count: promotions })]
+      : []),
+    ...(checklists > 0
+      ? [
+          t(
+            { one: '{count} {title} without a checklist', other: '{count} {title}s without a checklist' },
+            { count: checklists, title: from },
+          ),
+        ]
+      : []),
+  ].join(', ')
+}
+
+interface PromoteAllDialogProps {
+  roster: Roster
+  promotion: Promotion
+  members: readonly RosterMember[]
+  onClose(): void
+}
+
+function PromoteAllDialog({ roster, promotion, members, onClose }: PromoteAllDialogProps) {
+  const { from, to, status } = promotion
+  const { title } = useLadder(roster)
+  const saving = useChangeRosterMember(roster)
+  return (
+    <BatchDialog
+      title={t(
+        { one: 'Promote {count} {title}?', other: 'Promote {count} {title}s?' },
+        { count: members.length, title: from },
+      )}
+      items={members}
+      nameOf={({ name }) => name}
+      action={t('Promote all')}
+      onEach={(member) => saving.mutateAsync({ draft: promotedDraft(member, promotion), edited: member })}
+      onDone={() => {
+        toast(t('They are all {title}s now.', { title: to }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {t('The {roster} will show each of them as {title}, moved today.', { roster: title, title: to })}
+        {status && ` ${t('Everyone in {from} becomes {to}.', status)}`}{' '}
+        {t('Callsigns stay until you change them there.')}
+      </p>
+      <People members={members} />
+    </BatchDialog>
+  )
+}
+
+interface AddAllDialogProps {
+  /** The title of the people on the roster. */
+  title: string
+  members: readonly RosterMember[]
+  onAdd(member: RosterMember): Promise<unknown>
+  onClose(): void
+}
+
+function AddAllDialog({ title, members, onAdd, onClose }: AddAllDialogProps) {
+  const { key } = useCalls()
+  const { outcomes } = useChecklist()
+  return (
+    <BatchDialog
+      title={t(
+        { one: 'Add {count} {title} to the checklist?', other: 'Add {count} {title}s to the checklist?' },
+        { count: members.length, title },
+      )}
+      items={members}
+      nameOf={({ name }) => name}
+      action={t('Add all')}
+      onEach={onAdd}
+      onDone={() => {
+        toast(t('They are all on the checklist.'))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {key === trialModCalls.key
+          ? t(
+              'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.',
+              { status: outcomes['In-Training'].label },
+            )
+          : t('Each of them gets a checklist that is {status} with no stage done.', {
+              status: outcomes['In-Training'].label,
+            })}
+      </p>
+      <People members={members} />
+    </BatchDialog>
+  )
 }
 
 /** The people who are affected when all offers are taken at once. */

@@ -38,7 +38,8 @@ const MAX_ROWS = 50
 /**
  * Chooses one of many by typing (WAI-ARIA combobox). Arrow keys move, Escape closes. Enter chooses the highlighted row,
  * which always matches the text. Without text no row is highlighted until an arrow key moves to one. The first letter
- * typed over a choice clears the choice, so that nothing is sent that is no longer shown.
+ * typed over a choice clears the choice, so that nothing is sent that is no longer shown. Over 60 lines because the
+ * field and the list share the text, the highlighted row and the ids by which they name each other.
  */
 export function Combobox({
   label,

@@ -55,7 +55,8 @@ const PAGE = 6
 /**
  * A search over commands for the keyboard: the focus stays in the field while the arrow keys move through the list (the
  * combobox pattern of the ARIA Authoring Practices, with a listbox that is always open). A typed letter shows at once,
- * and its matches right after.
+ * and its matches right after. Over 60 lines because the keys of the field and the pointer over the list move the same
+ * current command, which the list and the hints below it show.
  */
 export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
   const { label, placeholder, search, onSearch, find, emptyText, onOpen, onAwait, onCopy, onClose } = props

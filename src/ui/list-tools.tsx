@@ -34,15 +34,14 @@ export function ListTools({ exporting, ...props }: ListToolsProps) {
 }
 
 /** Chooses which columns are shown and how dense the rows are. Arrow keys move, Space toggles, Escape closes. */
-function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' }: ColumnsMenuProps) {
+function ColumnsMenu({ kept, columns, usual }: ColumnsMenuProps) {
+  const { change } = kept
+  const { hidden } = kept.preferences
   const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
   useEffect(() => {
     if (isOpen) panelRef.current?.querySelector<HTMLElement>(OPTION)?.focus()
   }, [isOpen, panelRef])
 
-  const { hidden, widths } = preferences
-  const density = preferences.density ?? usual
-  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0 && density === usual
   return (
     <>
       <button
@@ -84,31 +83,39 @@ function ColumnsMenu({ kept: { preferences, change }, columns, usual = 'normal' 
                 {label}
               </CheckOption>
             ))}
-          <div className="mt-1.5 border-haze border-t pt-1.5">
-            <CheckOption
-              isChecked={density === 'compact'}
-              onChange={() =>
-                change?.((now) => ({ ...now, density: DENSITIES.find((each) => each !== density) ?? null }))
-              }
-            >
-              {t('Compact rows')}
-            </CheckOption>
-            <button
-              type="button"
-              disabled={isUsual}
-              onClick={() => change?.((now) => ({ ...now, hidden: [], widths: {}, density: null }))}
-              className="touch-target h-8 w-full rounded-sm px-2.5 text-left font-sign font-semibold text-lagoon text-sm hover:bg-haze disabled:text-paper-faint"
-            >
-              {t('As they were')}
-            </button>
-            <p className="pointer-coarse:hidden px-2.5 py-1.5 text-paper-faint text-xs">
-              {t(
-                'Drag the edge of a heading to make a column wider. With the keyboard, ← and → move it, ↑ and ↓ lead to the next edge.',
-              )}
-            </p>
-          </div>
+          <LookOptions kept={kept} usual={usual} />
         </fieldset>
       )}
     </>
+  )
+}
+
+/** How dense the rows are, and the way back to the usual columns and rows. */
+function LookOptions({ kept: { preferences, change }, usual = 'normal' }: Omit<ColumnsMenuProps, 'columns'>) {
+  const { hidden, widths } = preferences
+  const density = preferences.density ?? usual
+  const isUsual = hidden.length === 0 && Object.keys(widths).length === 0 && density === usual
+  return (
+    <div className="mt-1.5 border-haze border-t pt-1.5">
+      <CheckOption
+        isChecked={density === 'compact'}
+        onChange={() => change?.((now) => ({ ...now, density: DENSITIES.find((each) => each !== density) ?? null }))}
+      >
+        {t('Compact rows')}
+      </CheckOption>
+      <button
+        type="button"
+        disabled={isUsual}
+        onClick={() => change?.((now) => ({ ...now, hidden: [], widths: {}, density: null }))}
+        className="touch-target h-8 w-full rounded-sm px-2.5 text-left font-sign font-semibold text-lagoon text-sm hover:bg-haze disabled:text-paper-faint"
+      >
+        {t('As they were')}
+      </button>
+      <p className="pointer-coarse:hidden px-2.5 py-1.5 text-paper-faint text-xs">
+        {t(
+          'Drag the edge of a heading to make a column wider. With the keyboard, ← and → move it, ↑ and ↓ lead to the next edge.',
+        )}
+      </p>
+    </div>
   )
 }

@@ -61,28 +61,33 @@ export function Page() {
           <Loading />
         )}
       </div>
-      {site.links.discord !== undefined && (
-        <section
-          aria-labelledby="join"
-          className="relative isolate overflow-hidden border-haze border-t bg-[radial-gradient(70%_120%_at_50%_0%,color-mix(in_srgb,var(--color-lagoon),transparent_86%),transparent)]"
-        >
-          <div className="mx-auto flex max-w-[90rem] flex-col items-center px-4 py-20 text-center sm:px-6">
-            <h2 id="join" className="text-3xl sm:text-4xl">
-              {t('There is a seat for you too')}
-            </h2>
-            <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">
-              {t(
-                'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.',
-              )}
-            </p>
-            <ButtonLink to={site.links.discord} size="lg" className="mt-8">
-              <MessagesSquare aria-hidden="true" />
-              {t('Join our Discord')}
-            </ButtonLink>
-          </div>
-        </section>
-      )}
+      {site.links.discord !== undefined && <Invitation discord={site.links.discord} />}
     </>
+  )
+}
+
+/** Invites to the Discord at the end of the page. */
+function Invitation({ discord }: { discord: string }) {
+  return (
+    <section
+      aria-labelledby="join"
+      className="relative isolate overflow-hidden border-haze border-t bg-[radial-gradient(70%_120%_at_50%_0%,color-mix(in_srgb,var(--color-lagoon),transparent_86%),transparent)]"
+    >
+      <div className="mx-auto flex max-w-[90rem] flex-col items-center px-4 py-20 text-center sm:px-6">
+        <h2 id="join" className="text-3xl sm:text-4xl">
+          {t('There is a seat for you too')}
+        </h2>
+        <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">
+          {t(
+            'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.',
+          )}
+        </p>
+        <ButtonLink to={discord} size="lg" className="mt-8">
+          <MessagesSquare aria-hidden="true" />
+          {t('Join our Discord')}
+        </ButtonLink>
+      </div>
+    </section>
   )
 }
 

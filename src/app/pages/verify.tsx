@@ -44,25 +44,7 @@ export function Page() {
           </div>
         </section>
 
-        <section aria-labelledby="next">
-          <h2 id="next" className="text-3xl sm:text-4xl">
-            {t('What happens next')}
-          </h2>
-          <ol className="mt-8 grid gap-x-8 md:grid-cols-2 md:gap-y-10 xl:grid-cols-4">
-            <Step number={1} title={t('You apply in the window')}>
-              {t('The window belongs to our third-party handler. Choose your group there and send what it asks for.')}
-            </Step>
-            <Step number={2} title={t('A pending email, maybe')}>
-              {t('You may first receive a pending email while your documents are checked.')}
-            </Step>
-            <Step number={3} title={t('Then an approval email')}>
-              {t('It says the handler has confirmed you. After that, we approve you.')}
-            </Step>
-            <Step number={4} title={t('24–48 hours for us')}>
-              {t('Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.')}
-            </Step>
-          </ol>
-        </section>
+        <WhatHappensNext />
 
         <section
           aria-labelledby="private"
@@ -84,6 +66,30 @@ export function Page() {
         </section>
       </div>
     </>
+  )
+}
+
+function WhatHappensNext() {
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="text-3xl sm:text-4xl">
+        {t('What happens next')}
+      </h2>
+      <ol className="mt-8 grid gap-x-8 md:grid-cols-2 md:gap-y-10 xl:grid-cols-4">
+        <Step number={1} title={t('You apply in the window')}>
+          {t('The window belongs to our third-party handler. Choose your group there and send what it asks for.')}
+        </Step>
+        <Step number={2} title={t('A pending email, maybe')}>
+          {t('You may first receive a pending email while your documents are checked.')}
+        </Step>
+        <Step number={3} title={t('Then an approval email')}>
+          {t('It says the handler has confirmed you. After that, we approve you.')}
+        </Step>
+        <Step number={4} title={t('24–48 hours for us')}>
+          {t('Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.')}
+        </Step>
+      </ol>
+    </section>
   )
 }
 

@@ -104,18 +104,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
 
 /** The terms of an appeal, shown before it is written. */
 function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) {
-  const appeals = useOwnAppeals().data?.data ?? []
-  const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
-  const now = new Date()
-  const due = dueAt(now, promise)
-  // The appeal to be filed, as if it were decided on the last promised day.
-  const answered = {
-    ...{ state: 'decided' as const, endedBy: 'decider' as const, issuerReduction: null },
-    ...{ filedAt: now.toISOString(), endedAt: due.toISOString() },
-  }
-  const left = leftThisYear([...ofAction, answered], promise, now)
-  const again = againFrom([...ofAction, answered], promise, due)
-  const { management, owners } = escalationDates(now, promise)
+  const { due, left, again, management, owners } = useForeseen(item, promise)
   const hasDecider = item.deciding !== 'nobody'
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
@@ -170,6 +159,22 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
       </li>
     </ul>
   )
+}
+
+/** The dates of an appeal that is filed now, and how many appeals of the action are left after it this year. */
+function useForeseen(item: Appealable, promise: AppealPromise) {
+  const appeals = useOwnAppeals().data?.data ?? []
+  const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
+  const now = new Date()
+  const due = dueAt(now, promise)
+  // The appeal to be filed, as if it were decided on the last promised day.
+  const answered = {
+    ...{ state: 'decided' as const, endedBy: 'decider' as const, issuerReduction: null },
+    ...{ filedAt: now.toISOString(), endedAt: due.toISOString() },
+  }
+  const left = leftThisYear([...ofAction, answered], promise, now)
+  const again = againFrom([...ofAction, answered], promise, due)
+  return { due, left, again, ...escalationDates(now, promise) }
 }
 
 const dayText = (day: Date) => longDay(day.toISOString())

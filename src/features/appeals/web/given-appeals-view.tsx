@@ -67,11 +67,8 @@ interface GivenAppealCardProps {
 }
 
 function GivenAppealCard({ appeal, isWanted }: GivenAppealCardProps) {
-  const { id, version, appellant, text, snapshot, today, filedAt, issuerUntil, state, statement, issuerReduction } =
-    appeal
+  const { id, appellant, text, snapshot, filedAt, issuerUntil, state, statement, issuerReduction } = appeal
   const stating = useAddStatement(id)
-  const lifting = useLift(id)
-  const [isLifting, setIsLifting] = useState(false)
   const card = useArrival<HTMLElement>(isWanted)
   const { name } = appellant
   return (
@@ -119,6 +116,19 @@ function GivenAppealCard({ appeal, isWanted }: GivenAppealCardProps) {
         closed={endedMeanwhile(appeal) ?? (statement === null ? null : t('You gave your statement already.'))}
         send={stating.mutateAsync}
       />
+      <LiftAction appeal={appeal} />
+    </article>
+  )
+}
+
+/** Lets the viewer revoke or reduce the action while the appeal is open. */
+function LiftAction({ appeal }: { appeal: GivenAppealRow }) {
+  const { id, version, appellant, snapshot, today, state, lighterTypes } = appeal
+  const { name } = appellant
+  const lifting = useLift(id)
+  const [isLifting, setIsLifting] = useState(false)
+  return (
+    <>
       {isOpen(state) && today !== null && !today.isRevoked && (
         <Button className="mt-3" onClick={() => setIsLifting(true)}>
           {t('Take back or reduce…')}
@@ -129,7 +139,7 @@ function GivenAppealCard({ appeal, isWanted }: GivenAppealCardProps) {
           title={t('Take back or reduce: {action}', { action: titleOf(snapshot) })}
           appellant={name}
           action={today ?? snapshot}
-          types={appeal.lighterTypes}
+          types={lighterTypes}
           outcomes={LIFTS}
           isByIssuer
           place={`appeal ${id} lift`}
@@ -144,6 +154,6 @@ function GivenAppealCard({ appeal, isWanted }: GivenAppealCardProps) {
           onClose={() => setIsLifting(false)}
         />
       )}
-    </article>
+    </>
   )
 }

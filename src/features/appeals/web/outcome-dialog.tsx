@@ -70,39 +70,11 @@ const commentPlaceOf = (place: string) => `${place}-comment`
 /** The dialog for an outcome: what happens to the action, and the message to the appellant. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
   const { title, appellant, action, types, outcomes, isByIssuer = false, unknownIssuer = null, news } = props
-  const { place, closed, save, onDone, onClose } = props
-  const form = useRecordForm({
-    initial: () => ({
-      ...{ outcome: '', ...reducibleOf(action), notIssuer: '' },
-      ...{ message: readTabText(place), comment: readTabText(commentPlaceOf(place)) },
-    }),
-    record: null,
-    draftOf: (written) => draftOf(written, action),
-    schema: DecisionDraft,
-    otherProblems: (written) => ({
-      ...problemsOf(written, action, types),
-      ...(unknownIssuer !== null && written.notIssuer === '' ? { notIssuer: NOT_ISSUER } : {}),
-    }),
-    // Confirm here: reloading may remove this dialog, and then `onSaved` does not run.
-    save: async (written) => {
-      await save(readOutcome(draftOf(written, action)))
-      forget()
-      onDone()
-    },
-    onSaved: () => undefined,
-  })
+  const { closed, onClose } = props
+  const { form, forget } = useOutcomeForm(props)
   const { control, written } = form
-  const { message, comment } = written
-  useEffect(() => {
-    writeTabText(place, message)
-    writeTabText(commentPlaceOf(place), comment)
-  }, [place, message, comment])
-  const forget = () => {
-    writeTabText(place, '')
-    writeTabText(commentPlaceOf(place), '')
-  }
   if (closed !== null && !form.isPending) {
-    const text = [message, comment].filter((part) => part.trim() !== '').join('\n\n')
+    const text = [written.message, written.comment].filter((part) => part.trim() !== '').join('\n\n')
     return <ClosedDialog title={title} why={closed} text={text} onDiscard={forget} onClose={onClose} />
   }
   const chosen = outcomes.find((outcome) => outcome === written.outcome)
@@ -125,17 +97,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
           </option>
         ))}
       </SelectField>
-      {chosen === 'reduced' && (
-        <div className="grid gap-4 sm:grid-cols-3">
-          <SelectField label={t('Type')} {...control('type')}>
-            {[...types, action.type].map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </SelectField>
-          <TextField label={t('Ends')} type="datetime-local" {...control('ends_at')} />
-          <TextField label={t('Points')} inputMode="numeric" {...control('points')} />
-        </div>
-      )}
+      {chosen === 'reduced' && <ReductionFields types={[...types, action.type]} form={form} />}
       <TextAreaField
         label={t('Message to {name}', { name: appellant })}
         hint={t('{name} reads this. Say what you looked at and why you decided this way.', { name: appellant })}
@@ -167,6 +129,59 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+interface ReductionFieldsProps {
+  types: readonly string[]
+  form: ReturnType<typeof useOutcomeForm>['form']
+}
+
+function ReductionFields({ types, form }: ReductionFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField label={t('Type')} {...form.control('type')}>
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <TextField label={t('Ends')} type="datetime-local" {...form.control('ends_at')} />
+      <TextField label={t('Points')} inputMode="numeric" {...form.control('points')} />
+    </div>
+  )
+}
+
+/** The form, whose texts stay in this tab until they are sent or forgotten. */
+function useOutcomeForm({ action, types, unknownIssuer = null, place, save, onDone }: OutcomeDialogProps) {
+  const form = useRecordForm({
+    initial: () => ({
+      ...{ outcome: '', ...reducibleOf(action), notIssuer: '' },
+      ...{ message: readTabText(place), comment: readTabText(commentPlaceOf(place)) },
+    }),
+    record: null,
+    draftOf: (written) => draftOf(written, action),
+    schema: DecisionDraft,
+    otherProblems: (written) => ({
+      ...problemsOf(written, action, types),
+      ...(unknownIssuer !== null && written.notIssuer === '' ? { notIssuer: NOT_ISSUER } : {}),
+    }),
+    // Confirm here: reloading may remove this dialog, and then `onSaved` does not run.
+    save: async (written) => {
+      await save(readOutcome(draftOf(written, action)))
+      forget()
+      onDone()
+    },
+    onSaved: () => undefined,
+  })
+  const { message, comment } = form.written
+  useEffect(() => {
+    writeTabText(place, message)
+    writeTabText(commentPlaceOf(place), comment)
+  }, [place, message, comment])
+  const forget = () => {
+    writeTabText(place, '')
+    writeTabText(commentPlaceOf(place), '')
+  }
+  return { form, forget }
 }
 
 const NOT_ISSUER = msg('Say that it was not you who gave this action.')

@@ -28,8 +28,7 @@ interface OwnAppealCardProps {
 
 /** The viewer's own appeal: first its state and what it means, then the texts. */
 export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps) {
-  const { id, snapshot, today, decision, messages, filedAt, text, deciding, decidedAs, endedBy, escalation, lift } =
-    appeal
+  const { id, snapshot, messages, filedAt, text } = appeal
   const reply = useReply(id)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const card = useArrival<HTMLElement>(isWanted)
@@ -48,30 +47,7 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
         <StateChip appeal={appeal} />
         <h2 className="text-base">{titleOf(snapshot)}</h2>
       </div>
-      <p className="mt-2 text-paper">{meaningOf(appeal)}</p>
-      {escalation !== null && (
-        <p className="mt-1 text-sm">
-          <EscalationText {...escalation} />
-          <EndsFirst endsAt={today?.endsAt ?? null} dueAt={deciding === 'nobody' ? null : appeal.dueAt} />
-        </p>
-      )}
-      {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
-      {deciding !== null && (
-        <p className="mt-1 text-sm">
-          {t(DECIDING_TEXTS[deciding])} {deciding === 'nobody' && t(noDeciderText(appeal))}
-        </p>
-      )}
-      {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}
-      {decision !== null && (
-        <>
-          <p className="mt-3 text-paper-faint text-sm">
-            {endedBy === 'issuer' ? t('From the person who gave the action') : t('The decision')}
-          </p>
-          <blockquote className="mt-1 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
-            <LinkedText text={decision} />
-          </blockquote>
-        </>
-      )}
+      <Standing appeal={appeal} />
       <IssuersReduction appeal={appeal} />
       <ActionFold title={t('The action, and what you wrote')}>
         <OwnAction id={id} />
@@ -111,6 +87,39 @@ export function OwnAppealCard({ appeal, isWanted, evidence }: OwnAppealCardProps
       )}
       {isWithdrawing && <WithdrawDialog appeal={appeal} onClose={() => setIsWithdrawing(false)} />}
     </article>
+  )
+}
+
+/** How the appeal stands: what its state means, who decides it and by when, and the decision. */
+function Standing({ appeal }: { appeal: OwnAppealRow }) {
+  const { today, decision, deciding, decidedAs, endedBy, escalation, lift } = appeal
+  return (
+    <>
+      <p className="mt-2 text-paper">{meaningOf(appeal)}</p>
+      {escalation !== null && (
+        <p className="mt-1 text-sm">
+          <EscalationText {...escalation} />
+          <EndsFirst endsAt={today?.endsAt ?? null} dueAt={deciding === 'nobody' ? null : appeal.dueAt} />
+        </p>
+      )}
+      {lift !== null && <p className="mt-1 text-warn">{liftText(lift)}</p>}
+      {deciding !== null && (
+        <p className="mt-1 text-sm">
+          {t(DECIDING_TEXTS[deciding])} {deciding === 'nobody' && t(noDeciderText(appeal))}
+        </p>
+      )}
+      {decidedAs !== null && <p className="mt-1 text-sm">{t(DECIDED_TEXTS[decidedAs])}</p>}
+      {decision !== null && (
+        <>
+          <p className="mt-3 text-paper-faint text-sm">
+            {endedBy === 'issuer' ? t('From the person who gave the action') : t('The decision')}
+          </p>
+          <blockquote className="mt-1 whitespace-pre-wrap break-words border-amber/70 border-l-2 pl-3 text-paper">
+            <LinkedText text={decision} />
+          </blockquote>
+        </>
+      )}
+    </>
   )
 }
 

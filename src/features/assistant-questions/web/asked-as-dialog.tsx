@@ -29,16 +29,11 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
   const adding = useAddPhrase()
   const [phrase, setPhrase] = useState(group?.phrase ?? '')
   const [problem, setProblem] = useState<string>()
-  const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   /** The rule that the user pressed for a phrase that another user had already added. */
   const [taken, setTaken] = useState<{ rule: RuleEntry; words: string } | null>(null)
   // The phrase that the other user added. A failed write reloads the list, so it is found here.
   const earlier = usePhrases().data?.data.find(({ phrase: added }) => normalizedWords(added) === taken?.words)
-  const wanted = useDebounced(search.trim(), REST_MS)
-  const found = useFoundRules(wanted, group?.question ?? '')
-  const rules = found.data?.data ?? []
-  const isAsking = wanted === '' && group === null
 
   const choose = (rule: RuleEntry, replaces?: number) => {
     const draft = PhraseDraft.safeParse({ phrase, href: rule.href, questions: group?.ids ?? [], replaces })
@@ -85,54 +80,7 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
             setProblem(undefined)
           }}
         />
-        <div className="flex flex-col gap-2">
-          <h3 id="rules-to-choose" className="font-bold font-sign text-paper-dim text-sm">
-            {wanted === '' && group !== null
-              ? t('Closest rules: press the one that answers it')
-              : t('Rules and codes: press the one that answers it')}
-          </h3>
-          <SearchField
-            label={t('Search rules and codes')}
-            placeholder={t('Search all rules and codes')}
-            value={search}
-            onChange={setSearch}
-          />
-          {found.isError ? (
-            <ErrorNote
-              message={t('Failed to load the rules.')}
-              error={found.error}
-              onRetry={() => void found.refetch()}
-            />
-          ) : (
-            <ul aria-labelledby="rules-to-choose" className="min-h-72 overflow-hidden rounded-sm border border-haze">
-              {found.isPending && !isAsking && <Skeleton label={t('Loading rules…')} rows={6} />}
-              {rules.map((rule) => (
-                <li key={rule.href} className="border-haze border-t first:border-t-0">
-                  <Button
-                    look="ghost"
-                    isPending={adding.isPending && chosen === rule.href}
-                    disabled={adding.isPending && chosen !== rule.href}
-                    onClick={() => choose(rule)}
-                    className="h-auto! w-full flex-col items-start! justify-center! gap-0! whitespace-normal! rounded-none! px-3 py-2 text-left"
-                  >
-                    <span className="text-paper text-sm">{rule.title}</span>
-                    <span className="font-normal font-sans text-paper-faint text-xs">{rule.trail}</span>
-                    <span className="mt-1 line-clamp-1 sm:line-clamp-2 font-normal font-sans text-paper-dim text-xs">
-                      {rule.excerpt}
-                    </span>
-                  </Button>
-                </li>
-              ))}
-              {!found.isPending && rules.length === 0 && (
-                <li className="px-3 py-3 text-paper-faint text-sm">
-                  {isAsking
-                    ? t('Search for the rule that the phrase leads to.')
-                    : t('No rule and no code contains this.')}
-                </li>
-              )}
-            </ul>
-          )}
-        </div>
+        <RuleSearch group={group} sent={adding.isPending ? chosen : null} onChoose={choose} />
       </div>
       {taken !== null && earlier !== undefined && earlier.href !== taken.rule.href && (
         <ConflictDialog
@@ -148,5 +96,65 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
         />
       )}
     </Dialog>
+  )
+}
+
+interface RuleSearchProps {
+  group: QuestionGroup | null
+  /** The address of the rule whose phrase is being sent. */
+  sent: string | null
+  onChoose(rule: RuleEntry): void
+}
+
+/** The rules to choose from: first the closest ones, then those that match the search. */
+function RuleSearch({ group, sent, onChoose }: RuleSearchProps) {
+  const [search, setSearch] = useState('')
+  const wanted = useDebounced(search.trim(), REST_MS)
+  const found = useFoundRules(wanted, group?.question ?? '')
+  const rules = found.data?.data ?? []
+  const isAsking = wanted === '' && group === null
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 id="rules-to-choose" className="font-bold font-sign text-paper-dim text-sm">
+        {wanted === '' && group !== null
+          ? t('Closest rules: press the one that answers it')
+          : t('Rules and codes: press the one that answers it')}
+      </h3>
+      <SearchField
+        label={t('Search rules and codes')}
+        placeholder={t('Search all rules and codes')}
+        value={search}
+        onChange={setSearch}
+      />
+      {found.isError ? (
+        <ErrorNote message={t('Failed to load the rules.')} error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <ul aria-labelledby="rules-to-choose" className="min-h-72 overflow-hidden rounded-sm border border-haze">
+          {found.isPending && !isAsking && <Skeleton label={t('Loading rules…')} rows={6} />}
+          {rules.map((rule) => (
+            <li key={rule.href} className="border-haze border-t first:border-t-0">
+              <Button
+                look="ghost"
+                isPending={sent === rule.href}
+                disabled={sent !== null && sent !== rule.href}
+                onClick={() => onChoose(rule)}
+                className="h-auto! w-full flex-col items-start! justify-center! gap-0! whitespace-normal! rounded-none! px-3 py-2 text-left"
+              >
+                <span className="text-paper text-sm">{rule.title}</span>
+                <span className="font-normal font-sans text-paper-faint text-xs">{rule.trail}</span>
+                <span className="mt-1 line-clamp-1 sm:line-clamp-2 font-normal font-sans text-paper-dim text-xs">
+                  {rule.excerpt}
+                </span>
+              </Button>
+            </li>
+          ))}
+          {!found.isPending && rules.length === 0 && (
+            <li className="px-3 py-3 text-paper-faint text-sm">
+              {isAsking ? t('Search for the rule that the phrase leads to.') : t('No rule and no code contains this.')}
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
   )
 }

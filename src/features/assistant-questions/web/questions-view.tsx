@@ -2,9 +2,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { formatDay } from '#lib/dates.ts'
-import { formatNumber, msg, t } from '#lib/messages.ts'
-
-import { matchesSearch } from '#lib/search.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
@@ -14,78 +13,28 @@ import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
-import { sortedBy, useSort } from '#web/use-sort.ts'
-import { exportMissedQuestions, exportPhrases, type Phrase, type QuestionGroup } from '../contract.ts'
-import { KEPT_DAYS, MAX_MISSED_A_DAY, phraseSortValue, questionSortValue, SUMMED_DAYS } from '../rules.ts'
+import type { QuestionGroup } from '../contract.ts'
+import { KEPT_DAYS, MAX_MISSED_A_DAY, SUMMED_DAYS } from '../rules.ts'
 import { AskedAsDialog } from './asked-as-dialog.tsx'
-import { PHRASE_SORTS, PhraseTable, phraseColumns } from './phrase-table.tsx'
-import { useMissedQuestions, usePhrases } from './queries.ts'
-import { QUESTION_SORTS, QuestionTable, questionColumns } from './question-table.tsx'
+import { PhraseTable, phraseColumns } from './phrase-table.tsx'
+import { QuestionTable, questionColumns } from './question-table.tsx'
+import { TEXTS, useQuestionLists, VIEWS, type View } from './use-question-lists.ts'
 import { useQuestionWrites } from './use-question-writes.ts'
-
-const VIEWS = ['open', 'dismissed', 'phrases'] as const
-type View = (typeof VIEWS)[number]
-const PARAMETERS = { search: TEXT, view: oneOf(VIEWS, 'open') }
-
-const QUESTIONS = {
-  search: msg('Search questions'),
-  failed: msg('Failed to load the questions.'),
-  loading: msg('Loading questions…'),
-  noMatch: msg('No questions match.'),
-}
-const TEXTS = {
-  open: {
-    label: msg('Questions to look at'),
-    empty: msg('Nothing was missed.'),
-    hint: msg('Questions that no rule answers, and those whose answer gets a thumb down, appear here.'),
-    ...QUESTIONS,
-  },
-  dismissed: {
-    label: msg('Questions that are not for the rules'),
-    empty: msg('No question was removed from the list.'),
-    hint: undefined,
-    ...QUESTIONS,
-  },
-  phrases: {
-    label: msg('Added phrases'),
-    empty: msg('No phrase was added yet.'),
-    hint: msg('Press “Asked as” next to a question, and pick the rule that was meant.'),
-    search: msg('Search phrases'),
-    failed: msg('Failed to load the phrases.'),
-    loading: msg('Loading phrases…'),
-    noMatch: msg('No phrases match.'),
-  },
-}
 
 /**
  * The questions that the assistant could not answer. Management chooses the rule that was meant, or dismisses the
  * question.
  */
 export function QuestionsView() {
-  const questions = useMissedQuestions()
   const kept = useListPreferences()
-  const phrases = usePhrases()
-  const { values, type, choose } = useListFilter(PARAMETERS)
-  const { search, view } = values
-  const { sort } = useSort(view === 'phrases' ? PHRASE_SORTS : QUESTION_SORTS)
+  const lists = useQuestionLists()
+  const { view, questions, phrases, current, failure } = lists
   const [adding, setAdding] = useState<{ group: QuestionGroup | null } | null>(null)
   const panelId = useId()
   const writes = useQuestionWrites()
 
-  const current = view === 'phrases' ? phrases : questions
-  const { data, dismissed, total, sums, fullDays = [] } = questions.data ?? {}
-  const counts = { open: total, dismissed: dismissed?.length, phrases: phrases.data?.data.length }
-  const failure = current.isError
-    ? {
-        message: t(TEXTS[view].failed),
-        error: current.error,
-        onRetry: () => void current.refetch(),
-      }
-    : null
+  const { sums, fullDays = [] } = questions.data ?? {}
   const refresh = () => void Promise.all([questions.refetch(), phrases.refetch()])
-  const groups = view === 'phrases' ? [] : matchingGroups((view === 'open' ? data : dismissed) ?? [], search)
-  const listed = view === 'phrases' ? matchingPhrases(phrases.data?.data ?? [], search) : []
 
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
@@ -101,76 +50,10 @@ export function QuestionsView() {
         )}
       </p>
       {fullDays.length > 0 && <FullDays days={fullDays} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={t('Search')}
-          placeholder={t(TEXTS[view].search)}
-          isStale={current.data === undefined}
-          value={search}
-          onChange={(text) => type({ search: text })}
-          className="w-full sm:w-72"
-        />
-        <Views counts={counts} view={view} onView={(next) => choose({ view: next })} panelId={panelId} />
-        <ListTools
-          kept={kept}
-          columns={view === 'phrases' ? phraseColumns() : questionColumns()}
-          exporting={
-            view === 'phrases'
-              ? { exported: exportPhrases, rows: sortedBy(listed, sort, phraseSortValue).map(({ id }) => String(id)) }
-              : {
-                  exported: exportMissedQuestions,
-                  rows: view === 'open' ? sortedBy(groups, sort, questionSortValue).map(({ ids }) => String(ids)) : [],
-                }
-          }
-        />
-        <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-          {view === 'open' &&
-            data &&
-            total !== undefined &&
-            total > data.length &&
-            t('The {count} most asked', { count: data.length })}
-        </p>
-        {view === 'phrases' && (
-          <Button size="sm" onClick={() => setAdding({ group: null })}>
-            <Plus aria-hidden="true" />
-            {t('Add a phrase')}
-          </Button>
-        )}
-      </div>
+      <QuestionTools {...{ lists, kept, panelId }} onAdd={() => setAdding({ group: null })} />
       {failure !== null && current.data !== undefined && <ErrorNote {...failure} />}
       <div id={panelId} role="tabpanel" aria-label={t(TEXTS[view].label)}>
-        {groups.length > 0 ? (
-          <QuestionTable
-            label={t(TEXTS[view].label)}
-            groups={groups}
-            kept={kept}
-            actions={
-              view === 'open'
-                ? [
-                    { label: t('Asked as'), onTake: (group) => setAdding({ group }) },
-                    { label: t('Not for the rules'), isPending: writes.isChanging, onTake: writes.dismiss },
-                  ]
-                : [{ label: t('Bring back'), isPending: writes.isChanging, onTake: writes.reopen }]
-            }
-            isBusy={writes.isPending}
-          />
-        ) : listed.length > 0 ? (
-          <PhraseTable
-            phrases={listed}
-            kept={kept}
-            now={new Date(phrases.dataUpdatedAt)}
-            isBusy={writes.isPending}
-            isRemoving={writes.isRemoving}
-            onRemove={writes.remove}
-          />
-        ) : (
-          <Nothing
-            view={view}
-            isLoaded={current.data !== undefined}
-            failure={failure}
-            onShowAll={search.trim() === '' ? null : () => choose({ search: '' })}
-          />
-        )}
+        <Rows {...{ lists, kept, writes }} onAdd={(group) => setAdding({ group })} />
       </div>
       {adding !== null && (
         <AskedAsDialog
@@ -186,11 +69,90 @@ export function QuestionsView() {
   )
 }
 
-const matchingGroups = (groups: readonly QuestionGroup[], search: string) =>
-  groups.filter(({ question, alike }) => matchesSearch(search, [question, ...alike]))
+interface PartProps {
+  lists: ReturnType<typeof useQuestionLists>
+  kept: KeptList
+}
 
-const matchingPhrases = (phrases: readonly Phrase[], search: string) =>
-  phrases.filter(({ phrase, rule, addedBy }) => matchesSearch(search, [phrase, rule?.title ?? null, addedBy]))
+/** The search, the choice of a view, and what can be done with its list. */
+function QuestionTools({ lists, kept, panelId, onAdd }: PartProps & { panelId: string; onAdd(): void }) {
+  const { view, search, type, choose, questions, phrases, current } = lists
+  const { data, dismissed, total } = questions.data ?? {}
+  const counts = { open: total, dismissed: dismissed?.length, phrases: phrases.data?.data.length }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SearchField
+        label={t('Search')}
+        placeholder={t(TEXTS[view].search)}
+        isStale={current.data === undefined}
+        value={search}
+        onChange={(text) => type({ search: text })}
+        className="w-full sm:w-72"
+      />
+      <Views counts={counts} view={view} onView={(next) => choose({ view: next })} panelId={panelId} />
+      <ListTools
+        kept={kept}
+        columns={view === 'phrases' ? phraseColumns() : questionColumns()}
+        exporting={lists.exporting}
+      />
+      <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
+        {view === 'open' &&
+          data &&
+          total !== undefined &&
+          total > data.length &&
+          t('The {count} most asked', { count: data.length })}
+      </p>
+      {view === 'phrases' && (
+        <Button size="sm" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          {t('Add a phrase')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps extends PartProps {
+  writes: ReturnType<typeof useQuestionWrites>
+  onAdd(group: QuestionGroup): void
+}
+
+/** The rows of the chosen view. */
+function Rows({ lists, kept, writes, onAdd }: RowsProps) {
+  const { view, search, choose, phrases, current, groups, listed, failure } = lists
+  return groups.length > 0 ? (
+    <QuestionTable
+      label={t(TEXTS[view].label)}
+      groups={groups}
+      kept={kept}
+      actions={
+        view === 'open'
+          ? [
+              { label: t('Asked as'), onTake: onAdd },
+              { label: t('Not for the rules'), isPending: writes.isChanging, onTake: writes.dismiss },
+            ]
+          : [{ label: t('Bring back'), isPending: writes.isChanging, onTake: writes.reopen }]
+      }
+      isBusy={writes.isPending}
+    />
+  ) : listed.length > 0 ? (
+    <PhraseTable
+      phrases={listed}
+      kept={kept}
+      now={new Date(phrases.dataUpdatedAt)}
+      isBusy={writes.isPending}
+      isRemoving={writes.isRemoving}
+      onRemove={writes.remove}
+    />
+  ) : (
+    <Nothing
+      view={view}
+      isLoaded={current.data !== undefined}
+      failure={failure}
+      onShowAll={search.trim() === '' ? null : () => choose({ search: '' })}
+    />
+  )
+}
 
 function Sums({ unanswered, up, down }: { unanswered: number; up: number; down: number }) {
   return (

@@ -9,7 +9,10 @@ import { QuestionForm } from './question-form.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
-/** The chat with the assistant: the greeting, the form, and the conversation. */
+/**
+ * The chat with the assistant: the greeting, the form, and the conversation. Over 60 lines because its effects and
+ * handlers move the focus between all parts of the box, and because every visitor of the home page downloads it.
+ */
 export function ChatBox() {
   const media = useMedia()
   const { assistant } = useSite()

@@ -54,22 +54,7 @@ export function SearchView() {
         />
         {values.in !== null && <input type="hidden" name="in" value={values.in} />}
       </form>
-      {hasCodes && (
-        <nav aria-label={t('Where to search')} className="mt-3">
-          <div className="flex flex-wrap gap-2">
-            {[null, ...books].map((book) => (
-              <Link
-                key={book}
-                to={pageAddress(values.q, book)}
-                aria-current={values.in === book ? 'page' : undefined}
-                className={`touch-target inline-flex h-8 items-center rounded-sm border px-3 font-semibold font-sign text-[0.8125rem] transition-colors ${values.in === book ? 'border-lagoon/70 bg-lagoon/15 text-paper' : 'border-paper-faint/35 bg-night/60 text-paper-dim hover:border-paper-faint/80 hover:text-paper'}`}
-              >
-                {book === null ? t('All') : t(TITLES[book])}
-              </Link>
-            ))}
-          </div>
-        </nav>
-      )}
+      {hasCodes && <BookChoice books={books} search={values.q} chosen={values.in} />}
       <p role="status" className="mt-6 text-paper-faint text-sm">
         {hits !== undefined && !isPlaceholderData && t('{count} found', { count: hits.length })}
       </p>
@@ -86,14 +71,13 @@ export function SearchView() {
           {t('Try another word for it, or look it up below.')}
         </p>
       )}
-      {hits !== undefined && hits.length > 0 && (
+      {hits !== undefined && hits.length > 0 ? (
         <ol className="mt-2 divide-y divide-haze border-haze border-y">
           {hits.map((hit) => (
             <HitRow key={hit.href} hit={hit} />
           ))}
         </ol>
-      )}
-      {(hits === undefined || hits.length === 0) && (
+      ) : (
         <nav aria-label={t('All of it')} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
           {books.map((book) => (
             <Link key={book} to={`/${book}`} className="touch-target inline-link inline-flex min-h-9 items-center">
@@ -110,6 +94,32 @@ export function SearchView() {
 function pageAddress(search: string, book: Book | null): string {
   const query = new URLSearchParams({ ...(search !== '' && { q: search }), ...(book !== null && { in: book }) })
   return `/search?${query}`.replace(/\?$/, '')
+}
+
+interface BookChoiceProps {
+  books: readonly Book[]
+  search: string
+  /** Null is all of the books. */
+  chosen: Book | null
+}
+
+function BookChoice({ books, search, chosen }: BookChoiceProps) {
+  return (
+    <nav aria-label={t('Where to search')} className="mt-3">
+      <div className="flex flex-wrap gap-2">
+        {[null, ...books].map((book) => (
+          <Link
+            key={book}
+            to={pageAddress(search, book)}
+            aria-current={chosen === book ? 'page' : undefined}
+            className={`touch-target inline-flex h-8 items-center rounded-sm border px-3 font-semibold font-sign text-[0.8125rem] transition-colors ${chosen === book ? 'border-lagoon/70 bg-lagoon/15 text-paper' : 'border-paper-faint/35 bg-night/60 text-paper-dim hover:border-paper-faint/80 hover:text-paper'}`}
+          >
+            {book === null ? t('All') : t(TITLES[book])}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
 }
 
 function HitRow({ hit: { book, title, trail, href, text } }: { hit: Hit }) {

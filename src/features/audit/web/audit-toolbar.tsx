@@ -32,28 +32,12 @@ export function AuditToolbar({ filtering, kept, words }: AuditToolbarProps) {
   const { filter, change, typeTarget, clear, filtersSet, hasSignIns } = filtering
   // An export has no pages.
   const { page: _page, pageSize: _size, ...shown } = filtering.query
-  const actions = useAuditActions().data?.data ?? []
-  const named = [...new Set([...actions, filter.action])]
-    .filter(Boolean)
-    .map((action) => ({ action, label: actionLabel(action, words) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
     <section aria-label={t('Filters')} className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
       <FilterFold set={filtersSet}>
         <ActorFilter actor={filter.actor} onChange={(actor) => change({ actor })} />
         <div className="w-full sm:w-44">
-          <SelectField
-            label={t('Action')}
-            value={filter.action}
-            onChange={(event) => change({ action: event.target.value })}
-          >
-            <option value="">{t('Every action')}</option>
-            {named.map(({ action, label }) => (
-              <option key={action} value={action}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <ActionFilter action={filter.action} words={words} onChange={(action) => change({ action })} />
         </div>
         <div className="w-full sm:w-44">
           <TextField
@@ -96,5 +80,29 @@ export function AuditToolbar({ filtering, kept, words }: AuditToolbarProps) {
         exporting={{ exported: exportAudit, query: shown }}
       />
     </section>
+  )
+}
+
+interface ActionFilterProps {
+  action: string
+  words: AuditWords
+  onChange(action: string): void
+}
+
+function ActionFilter({ action: chosen, words, onChange }: ActionFilterProps) {
+  const actions = useAuditActions().data?.data ?? []
+  const named = [...new Set([...actions, chosen])]
+    .filter(Boolean)
+    .map((action) => ({ action, label: actionLabel(action, words) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+  return (
+    <SelectField label={t('Action')} value={chosen} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t('Every action')}</option>
+      {named.map(({ action, label }) => (
+        <option key={action} value={action}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ColumnHeads } from '#ui/column-heads.tsx'
@@ -13,6 +14,7 @@ import { RowTh, Table, Td } from '#ui/table.tsx'
 import { useColumns } from '#ui/use-columns.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
+import type { Sorting } from '#web/use-sort.ts'
 import type { AuditRow } from '../contract.ts'
 import { actionLabel, SORTS } from '../rules.ts'
 import { AuditToolbar, auditColumns } from './audit-toolbar.tsx'
@@ -29,18 +31,11 @@ import { useAuditFilter } from './use-audit-filter.ts'
 export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'placeOf'>) {
   const filtering = useAuditFilter()
   const kept = useListPreferences()
-  const columns = useColumns(auditColumns(), kept, 'compact')
-  const { page, filter, goTo, change, clear } = filtering
+  const { page, filter, change, clear } = filtering
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const rows = data?.rows ?? []
   const names = useNames(rows, words)
-  const rowKeys = useRowKeys({
-    ids: rows.map(({ seq }) => String(seq)),
-    onOpen: (id) => setOpened(rows.find(({ seq }) => String(seq) === id) ?? null),
-  })
-  const isNarrowed = filtering.filtersSet > 0 || page > 1
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / filter.pageSize))
   const first = (page - 1) * filter.pageSize + 1
   const failure = error && { message: errorText(error), error, onRetry: () => void refetch() }
   return (
@@ -49,16 +44,7 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
         <h1 className="text-2xl">{t('Audit')}</h1>
         <RefreshButton isBusy={isFetching} onRefresh={() => void refetch()} />
         <p role="status" className="text-paper-faint text-sm tabular-nums sm:ml-auto">
-          {data !== undefined && rows.length > 0 && !isPlaceholderData && (
-            <>
-              {t('Showing {from}-{to} of {total}', {
-                from: formatNumber(first),
-                to: formatNumber(first + rows.length - 1),
-                total: formatNumber(data.total),
-              })}
-              {data.isCapped && '+'}
-            </>
-          )}
+          {data !== undefined && rows.length > 0 && !isPlaceholderData && rangeText(data, first)}
         </p>
       </header>
       <ChainStatus />
@@ -74,36 +60,13 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
       {failure !== null && rows.length > 0 && <ErrorNote {...failure} />}
       {rows.length > 0 ? (
         <>
-          <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" {...columns.table}>
-            {columns.group}
-            <thead>
-              <tr>
-                <ColumnHeads handleOf={columns.handleOf} columns={auditColumns()} sorting={filtering.sorting} />
-              </tr>
-            </thead>
-            <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>
-              {rows.map((row) => (
-                <EntryRow
-                  key={row.seq}
-                  {...{ row, words, placeOf, names }}
-                  place={rowKeys.rowProps(String(row.seq))}
-                  onOpen={() => setOpened(row)}
-                />
-              ))}
-            </tbody>
-          </Table>
-          {pages > 1 && <Pagination page={page} pages={pages} onGo={goTo} />}
-          {data?.isCapped && (
-            <p className="text-center text-paper-faint text-sm">
-              {filter.sort === SORTS[0]
-                ? t('These pages show the latest {total}. Narrow the filters to see older ones.', {
-                    total: formatNumber(data.total),
-                  })
-                : t('These pages show the oldest {total}. Narrow the filters to see newer ones.', {
-                    total: formatNumber(data.total),
-                  })}
-            </p>
-          )}
+          <AuditTable
+            {...{ rows, words, placeOf, names, kept }}
+            isStale={isPlaceholderData}
+            sorting={filtering.sorting}
+            onOpen={setOpened}
+          />
+          {data !== undefined && <Pages reply={data} filtering={filtering} />}
         </>
       ) : (
         <NoRows
@@ -111,11 +74,7 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
           skeleton={<Skeleton label={t('Loading the audit log…')} rows={12} columns={5} />}
           failure={failure}
         >
-          <Empty
-            title={isNarrowed ? t('No rows found.') : t('The audit log is empty.')}
-            hint={isNarrowed ? t('Try other filters, or the first page.') : undefined}
-            action={isNarrowed && <Button onClick={clear}>{t('Clear filters')}</Button>}
-          />
+          <NoEntries onClear={filtering.filtersSet > 0 || page > 1 ? clear : null} />
         </NoRows>
       )}
       {opened !== null && (
@@ -133,10 +92,88 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
   )
 }
 
+type Reply = NonNullable<ReturnType<typeof useAudit>['data']>
+
+function rangeText({ rows, total, isCapped }: Reply, first: number): string {
+  const range = { from: formatNumber(first), to: formatNumber(first + rows.length - 1), total: formatNumber(total) }
+  return t('Showing {from}-{to} of {total}', range) + (isCapped ? '+' : '')
+}
+
+/** `onClear` is null when the whole log is shown. */
+function NoEntries({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <Empty
+      title={onClear === null ? t('The audit log is empty.') : t('No rows found.')}
+      hint={onClear === null ? undefined : t('Try other filters, or the first page.')}
+      action={onClear !== null && <Button onClick={onClear}>{t('Clear filters')}</Button>}
+    />
+  )
+}
+
+interface PagesProps {
+  reply: Reply
+  filtering: ReturnType<typeof useAuditFilter>
+}
+
+/** The way to the other pages, and what they leave out. */
+function Pages({ reply: { total, isCapped }, filtering: { page, filter, goTo } }: PagesProps) {
+  const pages = Math.ceil(total / filter.pageSize)
+  const shown = { total: formatNumber(total) }
+  return (
+    <>
+      {pages > 1 && <Pagination page={page} pages={pages} onGo={goTo} />}
+      {isCapped && (
+        <p className="text-center text-paper-faint text-sm">
+          {filter.sort === SORTS[0]
+            ? t('These pages show the latest {total}. Narrow the filters to see older ones.', shown)
+            : t('These pages show the oldest {total}. Narrow the filters to see newer ones.', shown)}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** The error message, with the server's own message for each filter that is not valid. */
 function errorText(error: Error): string {
   const fields = error instanceof CallFailed ? Object.values(error.fields) : []
   return [t('Failed to load the audit log.'), ...fields].join(' ')
+}
+
+interface AuditTableProps extends Omit<SentenceProps, 'row' | 'tabIndex'> {
+  rows: readonly AuditRow[]
+  isStale: boolean
+  sorting: Sorting
+  kept: KeptList
+  onOpen(row: AuditRow | null): void
+}
+
+function AuditTable({ rows, isStale, sorting, kept, onOpen, ...sentenceProps }: AuditTableProps) {
+  const columns = useColumns(auditColumns(), kept, 'compact')
+  const rowKeys = useRowKeys({
+    ids: rows.map(({ seq }) => String(seq)),
+    onOpen: (id) => onOpen(rows.find(({ seq }) => String(seq) === id) ?? null),
+  })
+  return (
+    <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" {...columns.table}>
+      {columns.group}
+      <thead>
+        <tr>
+          <ColumnHeads handleOf={columns.handleOf} columns={auditColumns()} sorting={sorting} />
+        </tr>
+      </thead>
+      <tbody onKeyDown={rowKeys.onKeyDown} className={isStale ? 'stale-rows' : ''}>
+        {rows.map((row) => (
+          <EntryRow
+            key={row.seq}
+            {...sentenceProps}
+            row={row}
+            place={rowKeys.rowProps(String(row.seq))}
+            onOpen={() => onOpen(row)}
+          />
+        ))}
+      </tbody>
+    </Table>
+  )
 }
 
 interface EntryRowProps extends Omit<SentenceProps, 'tabIndex'> {

@@ -72,33 +72,38 @@ export function EntryDetails({ onFilter, onClose, ...sentenceProps }: EntryDetai
           )}
       </p>
       {isImport && <ImportedRows {...sentenceProps} onShowAll={() => onFilter({ import: row.seq })} />}
-      <details className="mt-3 text-sm">
-        <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
-          {t('Technical')}
-        </summary>
-        <dl className="mt-2 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
-          <Fact label={t('On what')}>
-            <span translate="no" className="break-all">
-              {row.target}
-            </span>
-          </Fact>
-          {row.actorId !== null && <Fact label={t('Discord ID')}>{row.actorId}</Fact>}
-          {row.requestId !== '' && <Fact label={t('Request')}>{row.requestId}</Fact>}
-          <Fact label={t('Row')}>
-            {formatNumber(row.seq)} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
-          </Fact>
-        </dl>
-        {(row.before !== null || row.after !== null) && (
-          <>
-            <h3 className="mt-4 font-bold font-sign text-paper-dim">{t('Raw data')}</h3>
-            <div className="mt-2 grid gap-2 sm:grid-cols-2">
-              <Raw label={t('Before')} value={row.before} />
-              <Raw label={t('After')} value={row.after} />
-            </div>
-          </>
-        )}
-      </details>
+      <Technical row={row} />
     </Dialog>
+  )
+}
+
+/** The entry as it is stored, for engineers. */
+function Technical({ row }: Pick<SentenceProps, 'row'>) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="touch-target inline-flex items-center text-lagoon hover:underline">{t('Technical')}</summary>
+      <dl className="mt-2 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <Fact label={t('On what')}>
+          <span translate="no" className="break-all">
+            {row.target}
+          </span>
+        </Fact>
+        {row.actorId !== null && <Fact label={t('Discord ID')}>{row.actorId}</Fact>}
+        {row.requestId !== '' && <Fact label={t('Request')}>{row.requestId}</Fact>}
+        <Fact label={t('Row')}>
+          {formatNumber(row.seq)} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
+        </Fact>
+      </dl>
+      {(row.before !== null || row.after !== null) && (
+        <>
+          <h3 className="mt-4 font-bold font-sign text-paper-dim">{t('Raw data')}</h3>
+          <div className="mt-2 grid gap-2 sm:grid-cols-2">
+            <Raw label={t('Before')} value={row.before} />
+            <Raw label={t('After')} value={row.after} />
+          </div>
+        </>
+      )}
+    </details>
   )
 }
 

@@ -29,22 +29,7 @@ export function ChargeRow({ calculated, rules, onChange, onRemove }: ChargeRowPr
   return (
     <li className="py-4">
       <div className="flex items-start gap-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h3 className="text-base leading-snug">
-            <Link
-              to={`/penal-codes#${penalCodeAnchor(code.statute)}`}
-              className="mr-2.5 rounded-sm underline-offset-4 hover:underline"
-            >
-              {code.statute}
-            </Link>
-            <span className="font-medium font-sans">{code.title}</span>
-          </h3>
-          {code.class !== null && (
-            <span className="[&>span]:sm:flex-row [&>span]:sm:items-center">
-              <PenalClass name={code.class} />
-            </span>
-          )}
-        </div>
+        <Statute code={code} />
         <button
           type="button"
           data-remove=""
@@ -107,6 +92,27 @@ export function ChargeRow({ calculated, rules, onChange, onRemove }: ChargeRowPr
         </div>
       )}
     </li>
+  )
+}
+
+function Statute({ code }: Pick<CalculatedCharge, 'code'>) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5">
+      <h3 className="text-base leading-snug">
+        <Link
+          to={`/penal-codes#${penalCodeAnchor(code.statute)}`}
+          className="mr-2.5 rounded-sm underline-offset-4 hover:underline"
+        >
+          {code.statute}
+        </Link>
+        <span className="font-medium font-sans">{code.title}</span>
+      </h3>
+      {code.class !== null && (
+        <span className="[&>span]:sm:flex-row [&>span]:sm:items-center">
+          <PenalClass name={code.class} />
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -8,11 +8,11 @@ import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Columns } from '#ui/use-columns.tsx'
-import { rich } from '#web/rich.tsx'
-import { Link, useLocation } from '#web/router.tsx'
+import { useLocation } from '#web/router.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import { LAW_SKY, LawHeader } from './law-header.tsx'
+import { OtherSearches } from './other-searches.tsx'
 import type { CodeFilters } from './use-code-filters.ts'
 
 /**
@@ -137,29 +137,7 @@ export function CodeBook(props: CodeBookProps) {
             )}
           </div>
 
-          {props.suggestion !== null && (
-            <p role="status" className="mb-3 text-paper-dim">
-              {rich('Nothing matches “{search}”. Did you mean {suggestion}?', {
-                search: filters.search.trim(),
-                suggestion: (
-                  <button
-                    type="button"
-                    className="inline-link font-semibold"
-                    onClick={() => filters.setSearch(props.suggestion ?? '')}
-                  >
-                    {props.suggestion}
-                  </button>
-                ),
-              })}
-            </p>
-          )}
-          {filters.search.trim() !== '' && (
-            <p className="mb-3 text-sm">
-              <Link to={`/search?q=${encodeURIComponent(filters.search.trim())}`} className="inline-link">
-                {t('Search the rules and all codes for “{search}”', { search: filters.search.trim() })}
-              </Link>
-            </p>
-          )}
+          <OtherSearches filters={filters} suggestion={props.suggestion} />
           {error && (
             <div className="mb-4">
               <ErrorNote {...error} />

@@ -34,12 +34,11 @@ interface SuspectSheetProps {
 
 /** One suspect with name, charges and totals. */
 export function SuspectSheet(props: SuspectSheetProps) {
-  const { number, suspect, codes, byKey, rules, isLast, isNew, onChange, onRemoveCharge, onRemove } = props
+  const { number, suspect, codes, byKey, rules, isLast, onChange, onRemoveCharge } = props
   const calculation = calculate(suspect, byKey, rules)
   const search = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLElement>(null)
-  const unnamed = t('Suspect {number}', { number })
-  const name = suspect.name.trim() || unnamed
+  const name = suspect.name.trim() || unnamed(number)
   const texts = useAmountTexts()
   const counts = calculation.charges.some(({ leftOut }) => leftOut === null)
   const list = counts ? copiedList({ ...suspect, name }, calculation, rules, texts) : null
@@ -99,30 +98,7 @@ export function SuspectSheet(props: SuspectSheetProps) {
       className="mb-6 rounded-lg border border-haze bg-dusk"
     >
       <h2 className="sr-only">{name}</h2>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-haze border-b px-4 py-4 sm:px-5">
-        <div className="min-w-0 grow basis-52 sm:max-w-72">
-          <NameField
-            key={number}
-            name={suspect.name}
-            placeholder={unnamed}
-            takesFocus={isNew}
-            onName={(typed) => onChange({ ...suspect, name: typed }, true)}
-          />
-        </div>
-        <ModifierChips
-          label={t('For all charges')}
-          of="suspect"
-          rules={rules}
-          chosen={suspect.modifiers}
-          onChange={(modifiers) => onChange({ ...suspect, modifiers })}
-        />
-        {onRemove && (
-          <Button look="ghost" onClick={() => onRemove(name)} className="ml-auto hover:text-danger">
-            <X aria-hidden="true" />
-            {t('Remove suspect')}
-          </Button>
-        )}
-      </div>
+      <SuspectHead {...props} name={name} />
       <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 px-4 py-4 sm:px-5">
           <ChargeSearch ref={search} codes={codes} hasKey={isLast} onAdd={add} />
@@ -176,6 +152,46 @@ export function SuspectSheet(props: SuspectSheetProps) {
         <ChargeTotals suspect={{ ...suspect, name }} calculation={calculation} rules={rules} list={list} />
       </div>
     </section>
+  )
+}
+
+const unnamed = (number: number) => t('Suspect {number}', { number })
+
+/** The suspect's name, and what applies to all charges. */
+function SuspectHead({
+  number,
+  suspect,
+  rules,
+  isNew,
+  onChange,
+  onRemove,
+  name,
+}: SuspectSheetProps & { name: string }) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-haze border-b px-4 py-4 sm:px-5">
+      <div className="min-w-0 grow basis-52 sm:max-w-72">
+        <NameField
+          key={number}
+          name={suspect.name}
+          placeholder={unnamed(number)}
+          takesFocus={isNew}
+          onName={(typed) => onChange({ ...suspect, name: typed }, true)}
+        />
+      </div>
+      <ModifierChips
+        label={t('For all charges')}
+        of="suspect"
+        rules={rules}
+        chosen={suspect.modifiers}
+        onChange={(modifiers) => onChange({ ...suspect, modifiers })}
+      />
+      {onRemove && (
+        <Button look="ghost" onClick={() => onRemove(name)} className="ml-auto hover:text-danger">
+          <X aria-hidden="true" />
+          {t('Remove suspect')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { evidenceWords, useDiscardQuestion } from '#ui/use-discard-question.tsx'
 import { Link } from '#web/router.tsx'
+import type { FoundAction } from '../contract.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionFacts, Fact } from './action-facts.tsx'
 import type { OpenedAction } from './actions-view.tsx'
@@ -61,28 +62,9 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
         ))
       }
       actions={
-        // A person who opens an action wants to read it. The focus starts at Close, however many of these buttons there
-        // are.
-        <div data-later="" className="contents">
-          <span className="mr-auto flex flex-wrap gap-2 empty:hidden">
-            {/* Rejecting an action also revokes it. */}
-            {found?.may_revoke && !found.may_approve && (
-              <Button look="danger" onClick={toDo('revoke')}>
-                {t('Revoke')}
-              </Button>
-            )}
-            {tools?.(leave)}
-          </span>
-          {found?.may_revise && <Button onClick={toDo('revise')}>{t('Revise')}</Button>}
-          {found?.may_approve && (
-            <>
-              <Button onClick={toDo('reject')}>{t('Reject')}</Button>
-              <Button look="primary" onClick={toDo('approve')}>
-                {t('Approve')}
-              </Button>
-            </>
-          )}
-        </div>
+        <ActionButtons found={found} toDo={toDo}>
+          {tools?.(leave)}
+        </ActionButtons>
       }
     >
       {entry !== undefined && (
@@ -107,6 +89,40 @@ export function ActionDetails({ evidence, tools, form, origin, children, ...open
       {children}
       {found && <Revisions found={found} isOpen={found.may_approve} />}
     </ActionDialog>
+  )
+}
+
+interface ActionButtonsProps {
+  found: FoundAction | undefined
+  toDo(what: keyof typeof FORMS): () => void
+  /** Further buttons. */
+  children: ReactNode
+}
+
+function ActionButtons({ found, toDo, children }: ActionButtonsProps) {
+  return (
+    // A person who opens an action wants to read it. The focus starts at Close, however many of these buttons there
+    // are.
+    <div data-later="" className="contents">
+      <span className="mr-auto flex flex-wrap gap-2 empty:hidden">
+        {/* Rejecting an action also revokes it. */}
+        {found?.may_revoke && !found.may_approve && (
+          <Button look="danger" onClick={toDo('revoke')}>
+            {t('Revoke')}
+          </Button>
+        )}
+        {children}
+      </span>
+      {found?.may_revise && <Button onClick={toDo('revise')}>{t('Revise')}</Button>}
+      {found?.may_approve && (
+        <>
+          <Button onClick={toDo('reject')}>{t('Reject')}</Button>
+          <Button look="primary" onClick={toDo('approve')}>
+            {t('Approve')}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -49,17 +49,7 @@ export function ActionFacts({
   const { revoked } = entry
   return (
     <>
-      {revoked !== null && (
-        <div className="mb-4 rounded-md border border-haze bg-haze/40 px-4 py-3 text-sm">
-          <p className="font-bold font-sign text-paper">
-            {t('Revoked: {outcome}', { outcome: t(OUTCOME_LABELS[revoked.outcome]) })}
-          </p>
-          <p className="text-paper-faint">
-            {t('by {name}, {moment}', { name: revoked.by_name, moment: formatMoment(revoked.at) })}
-          </p>
-          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(REDACTED_TEXT)}</p>
-        </div>
-      )}
+      {revoked !== null && <Revocation {...revoked} />}
       {revoked === null && <WaitingNote entry={entry} isStuck={isStuck} />}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <Fact label={t('Number')}>
@@ -108,6 +98,18 @@ export function ActionFacts({
   )
 }
 
+function Revocation({ outcome, by_name, at, why }: NonNullable<DaEntry['revoked']>) {
+  return (
+    <div className="mb-4 rounded-md border border-haze bg-haze/40 px-4 py-3 text-sm">
+      <p className="font-bold font-sign text-paper">
+        {t('Revoked: {outcome}', { outcome: t(OUTCOME_LABELS[outcome]) })}
+      </p>
+      <p className="text-paper-faint">{t('by {name}, {moment}', { name: by_name, moment: formatMoment(at) })}</p>
+      <p className="mt-1 whitespace-pre-wrap break-words">{why ?? t(REDACTED_TEXT)}</p>
+    </div>
+  )
+}
+
 /** What to do when nobody may approve an action that waits. */
 export const NO_APPROVER = msg(
   'Nobody else can approve it now. An owner must give one more person a role that may approve actions, and that person must sign in here once.',
@@ -129,15 +131,11 @@ export function WaitingNote({ entry: { approval }, isStuck }: WaitingProps) {
           : Date.parse(due_at) > Date.now()
             ? t(
                 'It is in force. A second person, who did not give, import or revise it, must approve it by {moment}.',
-                {
-                  moment,
-                },
+                { moment },
               )
             : t(
                 'It is in force, and the approval is overdue: a second person, who did not give, import or revise it, had to approve it by {moment}.',
-                {
-                  moment,
-                },
+                { moment },
               )}
       </p>
       {isStuck && <p className="mt-2 text-paper">{t(NO_APPROVER)}</p>}

@@ -1,10 +1,10 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { CopyMentions } from '#features/auth/web/copy-mentions.tsx'
 import { usePictures } from '#features/auth/web/queries.ts'
 import { useListPreferences } from '#features/auth/web/use-list-preferences.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
+import type { KeptList } from '#lib/list-preferences.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceBar } from '#ui/choice-bar.tsx'
@@ -12,27 +12,25 @@ import { ChooseButton } from '#ui/choose-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ExportMenu } from '#ui/export-menu.tsx'
-import { Menu, MenuLink } from '#ui/menu.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useChoice } from '#ui/use-choice.ts'
+import { type Choice, useChoice } from '#ui/use-choice.ts'
 import { useRowsBehind } from '#ui/use-row-keys.ts'
 import { neighboursOf } from '#web/background-list.ts'
 import { CallFailed } from '#web/call.ts'
 import { rich } from '#web/rich.tsx'
-import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useTopOffset } from '#web/use-top-offset.ts'
 import type { DaEntry } from '../contract.ts'
-import { pageCount, shownRange } from '../rules.ts'
 import { ActionList } from './action-list.tsx'
 import { ActionTable, actionColumns } from './action-table.tsx'
 import { ActionToolbar } from './action-toolbar.tsx'
 import { ActionWeeks } from './action-weeks.tsx'
-import { useActions } from './queries.ts'
+import { PageLinks, type PageLinksProps } from './page-links.tsx'
 import { useActionFilter } from './use-action-filter.ts'
+import { useActionPage } from './use-action-page.ts'
 import { useFamily } from './use-family.ts'
 
 /** An open action, and how to open the ones beside it. */
@@ -46,10 +44,7 @@ export interface OpenedAction {
   onClose(): void
 }
 
-interface ActionsViewProps {
-  links: readonly { label: string; href: string }[]
-  /** Pages that belong to the list, shown in a menu. */
-  more?: readonly { label: string; href: string }[]
+interface ActionsViewProps extends PageLinksProps {
   /** The links to the other families. */
   families?: ReactNode
   /** Buttons for the list. `user` is the person whom it is filtered by, or an empty string for everybody. */
@@ -60,41 +55,19 @@ interface ActionsViewProps {
 }
 
 /** The page of a family of actions: filters, a page of entries, the details of one, and a chart on wide screens. */
-export function ActionsView({ links, more = [], families, tools, details, needsEvidence = false }: ActionsViewProps) {
-  const family = useFamily()
-  const words = family.words()
+export function ActionsView({ links, more, families, tools, details, needsEvidence = false }: ActionsViewProps) {
+  const words = useFamily().words()
   const filtering = useActionFilter()
   const kept = useListPreferences()
-  const query = useActions(filtering.query)
+  const page = useActionPage(filtering)
+  const { query, rows } = page
   const viewRef = useRef<HTMLDivElement>(null)
   useTopOffset(viewRef)
   const [showsChart, setShowsChart] = useState(false)
   const isPhone = useMediaQuery('(width < 40rem)')
-  const Actions = isPhone ? ActionList : ActionTable
-
-  // Spec, section 8: a failure clears the results.
-  const data = query.isError ? undefined : query.data
-  const rows = data?.rows ?? []
   const ids = rows.map(({ id }) => id)
   useRowsBehind(ids.map(String))
-  const avatars = usePictures(rows.map(({ user }) => user))
   const choice = useChoice(ids.map(String))
-  const chosen = rows.filter(({ id }) => choice.has(String(id)))
-  const total = data?.total ?? 0
-  const paging = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
-  const pages = pageCount(total, paging.pageSize)
-  // The rows of the last page stay until the next arrive.
-  const [shown, setShown] = useState(paging)
-  const isShown = shown.page === paging.page && shown.pageSize === paging.pageSize
-  if (!query.isPlaceholderData && !isShown) setShown(paging)
-  const { from, to } = shownRange(shown.page, shown.pageSize, rows.length)
-  const orMore = data?.is_capped ? '+' : ''
-
-  const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0
-  const { goTo, correctTo } = filtering
-  useEffect(() => {
-    if (isPastEnd) correctTo(pages)
-  })
 
   return (
     <div
@@ -106,53 +79,9 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
         <h1 className="text-2xl">{words.title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         {families}
-        <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
-          {data !== undefined && (
-            <>
-              <span>
-                {rich('Total {total}', {
-                  total: (
-                    <strong className="font-semibold text-paper">
-                      {formatNumber(total)}
-                      {orMore}
-                    </strong>
-                  ),
-                })}
-              </span>
-              <span>{t('Showing {from}-{to}', { from: formatNumber(from), to: formatNumber(to) })}</span>
-            </>
-          )}
-        </p>
+        <Totals page={page} />
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 max-sm:w-full sm:ml-auto">
-          <nav aria-label={t('Staff tools')} className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
-            {links.map(({ label, href }) => (
-              <Link
-                key={href}
-                to={href}
-                className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon"
-              >
-                {label}
-              </Link>
-            ))}
-            {more.length > 0 && (
-              <Menu
-                label={t('More pages')}
-                triggerClass="touch-target inline-flex items-center gap-1 text-paper-dim text-sm hover:text-lagoon"
-                trigger={
-                  <>
-                    {t('More')}
-                    <ChevronDown aria-hidden="true" className="size-4" />
-                  </>
-                }
-              >
-                {more.map(({ label, href }) => (
-                  <MenuLink key={href} to={href}>
-                    {label}
-                  </MenuLink>
-                ))}
-              </Menu>
-            )}
-          </nav>
+          <PageLinks links={links} more={more} />
           <Button size="sm" className="min-[1366px]:hidden" onClick={() => setShowsChart(true)}>
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">{t('Chart')}</span>
@@ -161,58 +90,9 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
           {isPhone && rows.length > 0 && <ChooseButton {...choice} />}
         </div>
       </header>
-      <ActionToolbar
-        filtering={filtering}
-        kept={kept}
-        needsEvidence={needsEvidence}
-        isStale={filtering.isTyping || query.isPlaceholderData}
-      />
+      <ActionToolbar {...{ filtering, kept, needsEvidence }} isStale={filtering.isTyping || query.isPlaceholderData} />
       <div className="flex min-h-0 flex-1 gap-4">
-        <div className="flex min-w-0 flex-1 flex-col gap-3 sm:[@media(height<50rem)]:gap-2">
-          {data?.is_capped && (
-            <p className="text-paper-faint text-sm">
-              {t('Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.', {
-                total: formatNumber(total),
-              })}
-            </p>
-          )}
-          {rows.length > 0 ? (
-            <Actions
-              rows={rows}
-              avatars={avatars}
-              isStale={query.isPlaceholderData}
-              sorting={filtering.sorting}
-              kept={kept}
-              choice={choice}
-              onOpen={filtering.open}
-            />
-          ) : (
-            <NoRows
-              className="flex-1"
-              isLoaded={data !== undefined && !isPastEnd}
-              skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns(words.user).length} />}
-              failure={
-                query.error && {
-                  message: errorText(query.error),
-                  error: query.error,
-                  onRetry: () => void query.refetch(),
-                }
-              }
-            >
-              <Empty
-                title={words.empty}
-                hint={t('Try adjusting search or clearing filters.')}
-                action={filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear filters')}</Button>}
-              />
-            </NoRows>
-          )}
-          <ChoiceBar choice={choice}>
-            {/* Some players have no Discord account. */}
-            <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
-            <ExportMenu isSmall exported={family.exported} rows={choice.ids} />
-          </ChoiceBar>
-          {data !== undefined && <Pagination page={Math.min(paging.page, pages)} pages={pages} onGo={goTo} />}
-        </div>
+        <ActionRows {...{ page, filtering, kept, choice, isPhone }} />
         <aside
           aria-label={t('Overview')}
           className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
@@ -220,18 +100,7 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
           <ActionWeeks listQuery={filtering.query} week={filtering.week} onWeek={filtering.chooseWeek} />
         </aside>
       </div>
-      {showsChart && (
-        <Dialog title={t('Overview')} onClose={() => setShowsChart(false)}>
-          <ActionWeeks
-            listQuery={filtering.query}
-            week={filtering.week}
-            onWeek={(week) => {
-              setShowsChart(false)
-              filtering.chooseWeek(week)
-            }}
-          />
-        </Dialog>
-      )}
+      {showsChart && <ChartDialog filtering={filtering} onClose={() => setShowsChart(false)} />}
       {filtering.entry !== null &&
         details({
           id: filtering.entry,
@@ -241,6 +110,112 @@ export function ActionsView({ links, more = [], families, tools, details, needsE
           onClose: filtering.close,
         })}
     </div>
+  )
+}
+
+interface PartProps {
+  page: ReturnType<typeof useActionPage>
+  filtering: ReturnType<typeof useActionFilter>
+}
+
+/** How many actions there are, and which of them are shown. */
+function Totals({ page: { data, range } }: Pick<PartProps, 'page'>) {
+  return (
+    <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
+      {data !== undefined && (
+        <>
+          <span>
+            {rich('Total {total}', {
+              total: (
+                <strong className="font-semibold text-paper">
+                  {formatNumber(data.total)}
+                  {data.is_capped && '+'}
+                </strong>
+              ),
+            })}
+          </span>
+          <span>{t('Showing {from}-{to}', { from: formatNumber(range.from), to: formatNumber(range.to) })}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface ActionRowsProps extends PartProps {
+  kept: KeptList
+  choice: Choice
+  isPhone: boolean
+}
+
+/** The actions of the page, and what can be done with the chosen ones. */
+function ActionRows({ page, filtering, kept, choice, isPhone }: ActionRowsProps) {
+  const family = useFamily()
+  const words = family.words()
+  const { query, data, rows } = page
+  const avatars = usePictures(rows.map(({ user }) => user))
+  const chosen = rows.filter(({ id }) => choice.has(String(id)))
+  const Actions = isPhone ? ActionList : ActionTable
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-3 sm:[@media(height<50rem)]:gap-2">
+      {data?.is_capped && (
+        <p className="text-paper-faint text-sm">
+          {t('Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.', {
+            total: formatNumber(data.total),
+          })}
+        </p>
+      )}
+      {rows.length > 0 ? (
+        <Actions
+          rows={rows}
+          avatars={avatars}
+          isStale={query.isPlaceholderData}
+          sorting={filtering.sorting}
+          kept={kept}
+          choice={choice}
+          onOpen={filtering.open}
+        />
+      ) : (
+        <NoRows
+          className="flex-1"
+          isLoaded={data !== undefined && !page.isPastEnd}
+          skeleton={<Skeleton label={words.loading} rows={12} columns={actionColumns(words.user).length} />}
+          failure={
+            query.error && {
+              message: errorText(query.error),
+              error: query.error,
+              onRetry: () => void query.refetch(),
+            }
+          }
+        >
+          <Empty
+            title={words.empty}
+            hint={t('Try adjusting search or clearing filters.')}
+            action={filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear filters')}</Button>}
+          />
+        </NoRows>
+      )}
+      <ChoiceBar choice={choice}>
+        {/* Some players have no Discord account. */}
+        <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
+        <ExportMenu isSmall exported={family.exported} rows={choice.ids} />
+      </ChoiceBar>
+      {data !== undefined && <Pagination page={page.number} pages={page.pages} onGo={filtering.goTo} />}
+    </div>
+  )
+}
+
+function ChartDialog({ filtering, onClose }: Pick<PartProps, 'filtering'> & { onClose(): void }) {
+  return (
+    <Dialog title={t('Overview')} onClose={onClose}>
+      <ActionWeeks
+        listQuery={filtering.query}
+        week={filtering.week}
+        onWeek={(week) => {
+          onClose()
+          filtering.chooseWeek(week)
+        }}
+      />
+    </Dialog>
   )
 }
 

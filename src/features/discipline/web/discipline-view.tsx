@@ -6,9 +6,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { importActions } from '../contract.ts'
 import { ActionDetails, type EvidenceSlot } from './action-details.tsx'
 import { ActionsView } from './actions-view.tsx'
-import type { KnownPerson } from './log-form.tsx'
 import { LogTool } from './log-tool.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
+import type { KnownPerson } from './use-person-choices.ts'
 
 interface DisciplineViewProps {
   links: readonly { label: string; href: string }[]

@@ -1,17 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
-import type { FoundPerson } from '#features/auth/contract.ts'
-import { useFindPeople } from '#features/auth/web/queries.ts'
-import { useOwnId } from '#features/auth/web/use-own-id.ts'
-import { discordIdProblem } from '#lib/discord-id.ts'
 import { t } from '#lib/messages.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { toastWithUndo } from '#ui/undo-action.tsx'
 import { useDiscardQuestion } from '#ui/use-discard-question.tsx'
-import { useDebounced } from '#web/use-debounced.ts'
 import { type Problems, useRecordForm } from '#web/use-record-form.ts'
-import type { CountedPerson, OffenceSuggestion } from '../contract.ts'
+import type { OffenceSuggestion } from '../contract.ts'
 import { duplicateFilter, withoutRevoked } from '../duplicate-rules.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
@@ -20,7 +15,6 @@ import { DuplicateWarning } from './duplicate-warning.tsx'
 import { type KnownOffence, OffenceFields } from './offence-fields.tsx'
 import { PersonCard } from './person-card.tsx'
 import {
-  useActionPeople,
   useActionPerson,
   useActionsOf,
   useActionTypes,
@@ -29,7 +23,7 @@ import {
   useUndoAddAction,
 } from './queries.ts'
 import { useFamily } from './use-family.ts'
-import { playerOf, useSubjects } from './use-subjects.ts'
+import { type KnownPerson, usePersonChoices } from './use-person-choices.ts'
 import {
   daysIn,
   deviates,
@@ -39,14 +33,6 @@ import {
   type WrittenTerms,
   withType,
 } from './use-suggestion.ts'
-
-/** A person who can be chosen, from any part of the page that knows people. */
-export interface KnownPerson {
-  id: string
-  name: string
-  /** Another text that finds the person, such as a callsign or an identifier of the game. */
-  note: string | null
-}
 
 interface LogFormProps {
   /**
@@ -62,7 +48,11 @@ interface LogFormProps {
   onClose(): void
 }
 
-/** Logs an action: the person by name, callsign or Discord ID, a template if one fits, and the reasons. */
+/**
+ * Logs an action: the person by name, callsign or Discord ID, a template if one fits, and the reasons. Over 60 lines
+ * because a choice in one field fills or checks others: the person, the template and the offences all write the same
+ * draft, which is also what is compared with the actions logged before.
+ */
 export function LogForm({ people, offences, about, threshold, onClose }: LogFormProps) {
   const family = useFamily()
   const [person, setPerson] = useState(about)
@@ -74,18 +64,10 @@ export function LogForm({ people, offences, about, threshold, onClose }: LogForm
     ...(offences ?? []).map(({ told }) => ({ internal: '', external: told })),
   ])
   const types = useActionTypes()
-  const sought = useDebounced(typed, 200).trim()
-  const recorded = useActionPeople(sought).data?.users ?? []
-  const known = useFindPeople(sought, sought !== '').data?.data ?? []
-  const players = useSubjects(family.name === 'players' ? sought : '').data?.data ?? []
   const record = useActionPerson(person?.id ?? null)
   const adding = useAddAction()
   const undoing = useUndoAddAction()
-  const ownId = useOwnId()
-  // Nobody logs an action against themselves.
-  const choices = choicesOf(typed, [...people, ...players.map(playerOf)], known, recorded).filter(
-    ({ id }) => id !== ownId,
-  )
+  const choices = usePersonChoices(typed, people)
 
   const nameOf = (about: KnownPerson | null) =>
     (about?.id === person?.id && record.data?.item.name) || about?.name || ''
@@ -307,31 +289,4 @@ function termProblems(written: Written, suggestion: OffenceSuggestion | undefine
       ? { deviation_why: t('Say why you do not follow the suggestion.') }
       : {}),
   }
-}
-
-/**
- * The roster comes first, then other people whom the site knows, people who have actions, and a complete Discord ID
- * that is new here.
- */
-function choicesOf(
-  typed: string,
-  people: readonly KnownPerson[],
-  known: readonly FoundPerson[],
-  recorded: readonly CountedPerson[],
-): (KnownPerson & { texts: readonly string[] })[] {
-  const found = [
-    ...people,
-    ...known.map(({ id, name, callsign }) => ({ id, name, note: callsign })),
-    ...recorded.map(({ id, name }) => ({ id, name, note: null })),
-  ]
-  const textsOf = (id: string, note: string | null) => {
-    const others = [...known, ...recorded].flatMap((each) => (each.id === id ? each.other_names : []))
-    return note === null ? others : [note, ...others]
-  }
-  const seen = new Set<string>()
-  const once = found.filter(({ id }) => !seen.has(id) && seen.add(id))
-  const raw = typed.trim()
-  const isNew = discordIdProblem(raw) === null && !once.some(({ id }) => id === raw)
-  const added = isNew ? [{ id: raw, name: '', note: t('new here') }] : []
-  return [...added, ...once].map((person) => ({ ...person, texts: textsOf(person.id, person.note) }))
 }

@@ -5,9 +5,10 @@ import { useOwnId } from '#features/auth/web/use-own-id.ts'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { WHO } from '../player-rules.ts'
-import { type KnownPerson, LogForm } from './log-form.tsx'
+import { LogForm } from './log-form.tsx'
 import type { KnownOffence } from './offence-fields.tsx'
 import { useFamily } from './use-family.ts'
+import type { KnownPerson } from './use-person-choices.ts'
 
 interface LogToolProps {
   /** The person whom the list is filtered by. Blank for everybody. */

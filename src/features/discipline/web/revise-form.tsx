@@ -28,7 +28,11 @@ interface ReviseFormProps {
   onClose(): void
 }
 
-/** Revises an action. When another person saved first, both versions are shown and the user chooses one. */
+/**
+ * Revises an action. When another person saved first, both versions are shown and the user chooses one. Over 60 lines
+ * because the fields depend on each other: the person decides the name, the date moves both ends, and all of them
+ * decide whether the form asks why the suggestion is not followed.
+ */
 export function ReviseForm({ onDone, onClose, ...props }: ReviseFormProps) {
   // Changes by others while the form is open are shown as theirs. They do not become part of what this person writes.
   const [{ entry, found }] = useState(props)

@@ -75,23 +75,7 @@ export function ThresholdView({ offences }: { offences: Record<Family['name'], r
           ))}
         </ul>
       )}
-      {decided.length > 0 && (
-        <section className="mt-8">
-          <h2 className="mb-3 text-xl">{t('Decided // thresholds')}</h2>
-          <p className="mb-3 text-paper-dim text-sm">
-            {t(
-              'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.',
-            )}
-          </p>
-          <ul className="space-y-3">
-            {decided.map((row) => (
-              <ReachedCard key={`${row.family} ${row.user}`} row={row}>
-                {row.decided !== null && <Decided {...row.decided} page={PAGES[row.family]} />}
-              </ReachedCard>
-            ))}
-          </ul>
-        </section>
-      )}
+      {decided.length > 0 && <DecidedList rows={decided} />}
       {deciding?.by === 'why' && <ThresholdDecisionForm row={deciding.row} onClose={close} />}
       {deciding?.by === 'action' && (
         <FamilyContext value={FAMILIES[deciding.row.family]}>
@@ -105,6 +89,26 @@ export function ThresholdView({ offences }: { offences: Record<Family['name'], r
         </FamilyContext>
       )}
     </div>
+  )
+}
+
+function DecidedList({ rows }: { rows: readonly ReachedThreshold[] }) {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-xl">{t('Decided // thresholds')}</h2>
+      <p className="mb-3 text-paper-dim text-sm">
+        {t(
+          'A decision counts as long as the points stay that high. People who fall below the threshold and reach it again are listed again.',
+        )}
+      </p>
+      <ul className="space-y-3">
+        {rows.map((row) => (
+          <ReachedCard key={`${row.family} ${row.user}`} row={row}>
+            {row.decided !== null && <Decided {...row.decided} page={PAGES[row.family]} />}
+          </ReachedCard>
+        ))}
+      </ul>
+    </section>
   )
 }
 
