@@ -259,3 +259,41 @@ it('an import cycle is a violation, even through a dynamic import or a type', ()
 it('files that git ignores are not read', () => {
   expect(violations({ '.gitignore': 'dist/\n', 'dist/index.ts': 'export default 1\n' })).toEqual([])
 })
+
+describe('function length', () => {
+  const lines = (count: number) => '  call()\n'.repeat(count)
+  const inFile = (text: string) => violations({ 'src/lib/long.ts': text })
+  const LONG = ['function length src/lib/long.ts:1']
+
+  it.each([
+    ['a function of 60 lines', `export function long() {\n${lines(58)}}\n`, []],
+    ['a function of 61 lines', `export function long() {\n${lines(59)}}\n`, LONG],
+    ['an arrow function of 61 lines', `export const long = () => {\n${lines(59)}}\n`, LONG],
+    [
+      'a function of 61 lines with a comment that gives no reason',
+      `/** Makes all calls. */\nexport function long() {\n${lines(59)}}\n`,
+      ['function length src/lib/long.ts:2'],
+    ],
+    [
+      'a function of 61 lines with a reason in its comment',
+      `/**\n * Makes all calls. Over 60 lines\n * because the order matters.\n */\nexport function long() {\n${lines(59)}}\n`,
+      [],
+    ],
+    [
+      'two functions of 40 lines inside another one',
+      `export function long() {\n${`  function short() {\n${lines(38)}  }\n`.repeat(2)}}\n`,
+      [],
+    ],
+    [
+      'a function of 61 lines inside a short one',
+      `export function short() {\n  function long() {\n${lines(59)}  }\n}\n`,
+      ['function length src/lib/long.ts:2'],
+    ],
+  ])('%s', (_, text, found) => {
+    expect(inFile(text)).toEqual(found)
+  })
+
+  it('the functions of tests may be longer', () => {
+    expect(violations({ 'src/lib/dates.test.ts': `it(() => {\n${lines(80)}})\n` })).toEqual([])
+  })
+})

@@ -5,6 +5,7 @@ import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { checkDocuments } from './house/documents.ts'
+import { findLongFunctions } from './house/functions.ts'
 import { checkImport, findCircles, type Import, isProduct, targetOf } from './house/imports.ts'
 import { checkName, checkTestNames, LIST_OF_FEATURES } from './house/names.ts'
 import { RULES, type Source, type Violation } from './house/rules.ts'
@@ -107,6 +108,17 @@ function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Vi
       }
     },
   }).visit(program)
+
+  // The functions of tests are lists of tests.
+  if (!/\.(test|spec)\.tsx?$/.test(path)) {
+    for (const { start, lines } of findLongFunctions(program, text)) {
+      report(
+        start,
+        'function length',
+        `split it (${lines} lines), or say why in its comment: "Over 60 lines because …"`,
+      )
+    }
+  }
 
   return [...found, ...imports.flatMap((one) => [...checkImport(path, one)])]
 }

@@ -23,6 +23,8 @@ export const RULES = {
   documents: 'documents name only files that exist, and the map names every feature',
   vocabulary: 'names and comments use the usual words of software engineering',
   'forbidden text': 'no text names a machine or a package registry, silences the compiler or postpones work',
+  'function length':
+    'a function with over 60 lines of its own says why in its comment; functions inside it count by themselves',
   reading: 'every code file can be parsed, and there is at least one',
 } as const
 
