@@ -125,7 +125,7 @@ function modules(paths: string, packages?: RegExp): RegExp {
 }
 
 /**
- * Tuned by hand, as an optimization only: a module in no group has its own chunk. Rolldown's automatic chunks needed
+ * The groups of modules that share a file of the client. Tuned by hand, as an optimization only: a module in no group has its own chunk. Rolldown's automatic chunks needed
  * twice the requests, or a third more code on each public page.
  */
 const CHUNKS = [

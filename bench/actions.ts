@@ -256,6 +256,7 @@ const OF_OFFENCES: [string, Query][] = [
   ['without the evidence that it needs, date range', () => ({ evidence: 'missing', ...RANGE })],
   ['waits for approval', () => ({ approval: 'waiting' })],
 ]
+/** What follows 'weeks of the chart' in the report, and the query. */
 const ofChart = (type: string): [string, Query][] => [
   ['', () => ({})],
   [', of a type', () => ({ type })],

@@ -275,6 +275,11 @@ describe('function length', () => {
       ['function length src/lib/long.ts:2'],
     ],
     [
+      'a function of 61 lines with a comment that ends before the reason',
+      `/** Over 60 lines because */\nexport function long() {\n${lines(59)}}\n`,
+      ['function length src/lib/long.ts:2'],
+    ],
+    [
       'a function of 61 lines with a reason in its comment',
       `/**\n * Makes all calls. Over 60 lines\n * because the order matters.\n */\nexport function long() {\n${lines(59)}}\n`,
       [],

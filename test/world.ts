@@ -228,8 +228,8 @@ function cachingIndexes(indexRules: IndexRules): IndexRules {
   }
 }
 
-/** The settings that are the same in every world. Other programs are replaced or missing. */
-const WITHOUT_SERVICES = {
+/** The settings that are the same in every world. VerifyPass, the model and the game server are replaced or missing. */
+const FIXED_SETTINGS = {
   ...{ origin: ORIGIN, isDemo: false, trustProxy: 0, model: null, embedder: null, clientDir: null },
   verification: {
     createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
@@ -260,7 +260,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   const waiting: Parameters<Processes['whileLeader']>[0][] = []
   let hasBegun = options.startsJobs === true
   const app = await buildApp({
-    ...WITHOUT_SERVICES,
+    ...FIXED_SETTINGS,
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,

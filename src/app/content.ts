@@ -142,7 +142,7 @@ function checkKeeping(
 /**
  * Reads everything in a community's folder. In development, pictures keep their file names. Throws `BadConfiguration`
  * with every mistake of every file. Over 60 lines because it is the list of all files, in the order in which one file
- * is checked with another, and each line would have to be passed on.
+ * is checked with another, and a part of it would have to hand on every value that it read.
  */
 export async function readContent(
   dir: string,

@@ -123,7 +123,8 @@ function printChangedRights(people: number): void {
     )
 }
 
-function settingsOf({ origin, trustProxy, ownerIds, metricsToken, ...environment }: Environment) {
+function settingsOf(environment: Environment) {
+  const { origin, trustProxy, ownerIds, metricsToken } = environment
   return {
     ...{ origin, trustProxy, ownerIds, metricsToken },
     roleMaxAge: environment.roleMaxAge * 1000,

@@ -12,7 +12,7 @@ const PALM =
 /**
  * The background drawing: the shore road after sunset, with the bay, the long bridge with its lamps, and palms. The
  * drawing is our own. Its details are on the right, so that text on the left has a plain background. Over 60 lines
- * because it is one drawing: its order decides what covers what, and its parts are colored by the same gradients.
+ * because it is one drawing: its order decides what covers what.
  */
 export function Coast({ className = '' }: { className?: string }) {
   const own = useDrawings().screens

@@ -30,7 +30,7 @@ interface MobileMenuProps {
 /**
  * The menu on narrow screens. It has the links of the navigation bar, and of the groups of pages only Staff. The page
  * behind the menu does not scroll. Over 60 lines because every visitor downloads this menu with the page, and parts of
- * its own would make it bigger: they would all need the account and the path.
+ * its own would make it bigger.
  */
 export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
   const { navigation, site } = useSiteContent()

@@ -34,8 +34,8 @@ interface NavigationBarProps {
 
 /**
  * The header of every page. It is transparent over the first block of a page until the page is scrolled. Over 60 lines
- * because it is one row, in which almost every item appears or not depending on the account, and because the code that
- * every visitor downloads must stay small.
+ * because it is one row, in which several items depend on the account, and because the code that every visitor downloads
+ * must stay small.
  */
 export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
   const { navigation } = useSiteContent()

@@ -236,7 +236,7 @@ function createReader(deps: AppealStoreDeps) {
 export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
   const { clock, appealedActions: actions } = deps
   const change = changeWithDeciders(deps)
-  const { checkActor, withAction, itemOf, taskOf, ...lists } = createReader(deps)
+  const { checkActor, withAction, itemOf, taskOf, ...reads } = createReader(deps)
 
   /** Locks the appeal of another person, and says whether the writer may decide on it. */
   async function lockAppealOfOther(
@@ -289,7 +289,7 @@ export function createDecisionStore(deps: AppealStoreDeps): DecisionStore {
     })
 
   return {
-    ...lists,
+    ...reads,
 
     askIssuer: (by, id, version) =>
       step(by, id, version, 'askIssuer', async (tx, appeal) => {

@@ -104,7 +104,7 @@ export function AppealForm({ item, promise, evidence, closed, onDone, onClose }:
 
 /** The terms of an appeal, shown before it is written. */
 function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) {
-  const { due, left, again, management, owners } = useForeseen(item, promise)
+  const { due, left, again, management, owners } = useAppealDates(item, promise)
   const hasDecider = item.deciding !== 'nobody'
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-paper-dim text-sm">
@@ -162,7 +162,7 @@ function Terms({ item, promise }: { item: Appealable; promise: AppealPromise }) 
 }
 
 /** The dates of an appeal that is filed now, and how many appeals of the action are left after it this year. */
-function useForeseen(item: Appealable, promise: AppealPromise) {
+function useAppealDates(item: Appealable, promise: AppealPromise) {
   const appeals = useOwnAppeals().data?.data ?? []
   const ofAction = appeals.filter(({ family, action }) => family === item.family && action === item.action)
   const now = new Date()

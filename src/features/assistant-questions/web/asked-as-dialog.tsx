@@ -100,8 +100,9 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
 }
 
 interface RuleSearchProps {
+  /** Null for a phrase without questions. */
   group: QuestionGroup | null
-  /** The address of the rule whose phrase is being sent. */
+  /** The address of the rule whose phrase is being sent. Null while nothing is being sent. */
   sent: string | null
   onChoose(rule: RuleEntry): void
 }

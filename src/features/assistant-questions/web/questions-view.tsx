@@ -69,13 +69,13 @@ export function QuestionsView() {
   )
 }
 
-interface PartProps {
+interface QuestionListsProps {
   lists: ReturnType<typeof useQuestionLists>
   kept: KeptList
 }
 
 /** The search, the choice of a view, and what can be done with its list. */
-function QuestionTools({ lists, kept, panelId, onAdd }: PartProps & { panelId: string; onAdd(): void }) {
+function QuestionTools({ lists, kept, panelId, onAdd }: QuestionListsProps & { panelId: string; onAdd(): void }) {
   const { view, search, type, choose, questions, phrases, current } = lists
   const { data, dismissed, total } = questions.data ?? {}
   const counts = { open: total, dismissed: dismissed?.length, phrases: phrases.data?.data.length }
@@ -112,18 +112,18 @@ function QuestionTools({ lists, kept, panelId, onAdd }: PartProps & { panelId: s
   )
 }
 
-interface RowsProps extends PartProps {
+interface RowsProps extends QuestionListsProps {
   writes: ReturnType<typeof useQuestionWrites>
   onAdd(group: QuestionGroup): void
 }
 
 /** The rows of the chosen view. */
 function Rows({ lists, kept, writes, onAdd }: RowsProps) {
-  const { view, search, choose, phrases, current, groups, listed, failure } = lists
-  return groups.length > 0 ? (
+  const { view, search, choose, phrases, current, foundGroups, foundPhrases, failure } = lists
+  return foundGroups.length > 0 ? (
     <QuestionTable
       label={t(TEXTS[view].label)}
-      groups={groups}
+      groups={foundGroups}
       kept={kept}
       actions={
         view === 'open'
@@ -135,9 +135,9 @@ function Rows({ lists, kept, writes, onAdd }: RowsProps) {
       }
       isBusy={writes.isPending}
     />
-  ) : listed.length > 0 ? (
+  ) : foundPhrases.length > 0 ? (
     <PhraseTable
-      phrases={listed}
+      phrases={foundPhrases}
       kept={kept}
       now={new Date(phrases.dataUpdatedAt)}
       isBusy={writes.isPending}

@@ -52,19 +52,19 @@ export function useQuestionLists() {
   const { sort } = useSort(view === 'phrases' ? PHRASE_SORTS : QUESTION_SORTS)
   const current = view === 'phrases' ? phrases : questions
   const { data, dismissed } = questions.data ?? {}
-  const groups = view === 'phrases' ? [] : matchingGroups((view === 'open' ? data : dismissed) ?? [], search)
-  const listed = view === 'phrases' ? matchingPhrases(phrases.data?.data ?? [], search) : []
+  const foundGroups = view === 'phrases' ? [] : matchingGroups((view === 'open' ? data : dismissed) ?? [], search)
+  const foundPhrases = view === 'phrases' ? matchingPhrases(phrases.data?.data ?? [], search) : []
   const failure = current.isError
     ? { message: t(TEXTS[view].failed), error: current.error, onRetry: () => void current.refetch() }
     : null
   const exporting =
     view === 'phrases'
-      ? { exported: exportPhrases, rows: sortedBy(listed, sort, phraseSortValue).map(({ id }) => String(id)) }
+      ? { exported: exportPhrases, rows: sortedBy(foundPhrases, sort, phraseSortValue).map(({ id }) => String(id)) }
       : {
           exported: exportMissedQuestions,
-          rows: view === 'open' ? sortedBy(groups, sort, questionSortValue).map(({ ids }) => String(ids)) : [],
+          rows: view === 'open' ? sortedBy(foundGroups, sort, questionSortValue).map(({ ids }) => String(ids)) : [],
         }
-  return { search, view, type, choose, questions, phrases, current, groups, listed, failure, exporting }
+  return { search, view, type, choose, questions, phrases, current, foundGroups, foundPhrases, failure, exporting }
 }
 
 const matchingGroups = (groups: readonly QuestionGroup[], search: string) =>

@@ -11,7 +11,7 @@ import { useFullScreen } from './use-full-screen.ts'
 
 /**
  * The chat with the assistant: the greeting, the form, and the conversation. Over 60 lines because its effects and
- * handlers move the focus between all parts of the box, and because every visitor of the home page downloads it.
+ * handlers move the focus to the field or to the box, and because every visitor of the home page downloads it.
  */
 export function ChatBox() {
   const media = useMedia()

@@ -36,6 +36,10 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const rows = data?.rows ?? []
   const names = useNames(rows, words)
+  const rowKeys = useRowKeys({
+    ids: rows.map(({ seq }) => String(seq)),
+    onOpen: (id) => setOpened(rows.find(({ seq }) => String(seq) === id) ?? null),
+  })
   const first = (page - 1) * filter.pageSize + 1
   const failure = error && { message: errorText(error), error, onRetry: () => void refetch() }
   return (
@@ -49,19 +53,12 @@ export function AuditView({ words, placeOf }: Pick<SentenceProps, 'words' | 'pla
       </header>
       <ChainStatus />
       <AuditToolbar filtering={filtering} kept={kept} words={words} />
-      {filter.import !== null && (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-paper-dim text-sm">
-          {t('What one import did to each record.')}
-          <Button size="sm" onClick={() => change({ import: null })}>
-            {t('Back to the whole log')}
-          </Button>
-        </p>
-      )}
+      {filter.import !== null && <OneImport onClose={() => change({ import: null })} />}
       {failure !== null && rows.length > 0 && <ErrorNote {...failure} />}
       {rows.length > 0 ? (
         <>
           <AuditTable
-            {...{ rows, words, placeOf, names, kept }}
+            {...{ rows, rowKeys, words, placeOf, names, kept }}
             isStale={isPlaceholderData}
             sorting={filtering.sorting}
             onOpen={setOpened}
@@ -139,20 +136,29 @@ function errorText(error: Error): string {
   return [t('Failed to load the audit log.'), ...fields].join(' ')
 }
 
+/** Says that the log shows one import only, with the button that shows all of it. */
+function OneImport({ onClose }: { onClose(): void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-paper-dim text-sm">
+      {t('What one import did to each record.')}
+      <Button size="sm" onClick={onClose}>
+        {t('Back to the whole log')}
+      </Button>
+    </p>
+  )
+}
+
 interface AuditTableProps extends Omit<SentenceProps, 'row' | 'tabIndex'> {
   rows: readonly AuditRow[]
+  rowKeys: ReturnType<typeof useRowKeys>
   isStale: boolean
   sorting: Sorting
   kept: KeptList
-  onOpen(row: AuditRow | null): void
+  onOpen(row: AuditRow): void
 }
 
-function AuditTable({ rows, isStale, sorting, kept, onOpen, ...sentenceProps }: AuditTableProps) {
+function AuditTable({ rows, rowKeys, isStale, sorting, kept, onOpen, ...sentenceProps }: AuditTableProps) {
   const columns = useColumns(auditColumns(), kept, 'compact')
-  const rowKeys = useRowKeys({
-    ids: rows.map(({ seq }) => String(seq)),
-    onOpen: (id) => onOpen(rows.find(({ seq }) => String(seq) === id) ?? null),
-  })
   return (
     <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" {...columns.table}>
       {columns.group}

@@ -21,8 +21,8 @@ interface ChargeSearchProps {
 
 /**
  * Finds a statute and adds it. It follows the combobox pattern of the ARIA Authoring Practices: the focus stays in the
- * field, the arrow keys move through the results, and Enter adds one. Over 60 lines because the field, the texts and
- * the list of one combobox name each other by id and follow the same search.
+ * field, the arrow keys move through the results, and Enter adds one. Over 60 lines because the field and the list
+ * of one combobox name each other by id, and the texts follow the same search.
  */
 export function ChargeSearch({ ref, codes, hasKey, onAdd }: ChargeSearchProps) {
   const id = useId()

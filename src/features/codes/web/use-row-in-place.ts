@@ -21,8 +21,8 @@ export function useNoteRowInMiddle(): void {
 }
 
 /**
- * Keeps the row in the middle of the window there when these rows replace the public ones, which have other heights. On a
- * phone, rows near the window have their real heights only after the first layout.
+ * Keeps the row in the middle of the window there when these rows replace the public ones, which have other heights. On
+ * a phone, rows near the window have their real heights only after the first layout.
  */
 export function useKeepRowInMiddle(): void {
   useLayoutEffect(() => {

@@ -239,6 +239,7 @@ async function matchPeople(from: Db, history: SourceHistory, decisions: HistoryD
     answers: decisions.accounts,
     namesakes: await findNamesakes(from, records, source),
   })
+  /** Records that were removed here for their age. They count as the same. */
   const leftOut = { people: named.length - people.length, actions: removed.size }
   return { source, people, all, plan, rows, unreadable, leftOut }
 }

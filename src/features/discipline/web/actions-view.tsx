@@ -113,13 +113,13 @@ export function ActionsView({ links, more, families, tools, details, needsEviden
   )
 }
 
-interface PartProps {
+interface ActionPageProps {
   page: ReturnType<typeof useActionPage>
   filtering: ReturnType<typeof useActionFilter>
 }
 
 /** How many actions there are, and which of them are shown. */
-function Totals({ page: { data, range } }: Pick<PartProps, 'page'>) {
+function Totals({ page: { data, range } }: Pick<ActionPageProps, 'page'>) {
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
       {data !== undefined && (
@@ -141,7 +141,7 @@ function Totals({ page: { data, range } }: Pick<PartProps, 'page'>) {
   )
 }
 
-interface ActionRowsProps extends PartProps {
+interface ActionRowsProps extends ActionPageProps {
   kept: KeptList
   choice: Choice
   isPhone: boolean
@@ -199,12 +199,12 @@ function ActionRows({ page, filtering, kept, choice, isPhone }: ActionRowsProps)
         <CopyMentions discordIds={chosen.map(({ user }) => user).filter((id) => discordIdProblem(id) === null)} />
         <ExportMenu isSmall exported={family.exported} rows={choice.ids} />
       </ChoiceBar>
-      {data !== undefined && <Pagination page={page.number} pages={page.pages} onGo={filtering.goTo} />}
+      {data !== undefined && <Pagination page={page.pageNumber} pages={page.pages} onGo={filtering.goTo} />}
     </div>
   )
 }
 
-function ChartDialog({ filtering, onClose }: Pick<PartProps, 'filtering'> & { onClose(): void }) {
+function ChartDialog({ filtering, onClose }: Pick<ActionPageProps, 'filtering'> & { onClose(): void }) {
   return (
     <Dialog title={t('Overview')} onClose={onClose}>
       <ActionWeeks

@@ -21,5 +21,5 @@ export function useActionPage({ query: asked, correctTo }: ReturnType<typeof use
     if (isPastEnd) correctTo(pages)
   })
   const range = shownRange(shown.page, shown.pageSize, rows.length)
-  return { query, data, rows, range, number: Math.min(paging.page, pages), pages, isPastEnd }
+  return { query, data, rows, range, pageNumber: Math.min(paging.page, pages), pages, isPastEnd }
 }

@@ -17,7 +17,7 @@ export interface KnownPerson {
   note: string | null
 }
 
-/** The people who match a typed text, whom the person who is signed in may log an action against. */
+/** The people to choose from while a text is typed, without the viewer. The field hides those that do not match. */
 export function usePersonChoices(typed: string, people: readonly KnownPerson[]) {
   const family = useFamily()
   const sought = useDebounced(typed, 200).trim()

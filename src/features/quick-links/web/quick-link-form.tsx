@@ -182,7 +182,7 @@ function SaveProblem({ form, onClose }: { form: QuickLinkRecordForm; onClose(): 
   )
 }
 
-/** Whether a text was written. Choosing a group or an icon again is little work. */
+/** Whether closing asks first: only for written texts, because a group or an icon is quickly chosen again. */
 const hasOtherTexts = (written: Written, before: Written) =>
   (['title', 'desc', 'href', 'copy'] as const).some((name) => written[name].trim() !== before[name])
 

@@ -95,7 +95,7 @@ export function QuickLinks() {
   )
 }
 
-/** The links and buttons of people who may change the links. */
+/** Import and Add link, for people who may change the quick links. */
 function EditTools({ onAdd }: { onAdd(): void }) {
   return (
     <>

@@ -66,7 +66,7 @@ export function RightsView() {
       </div>
       <div id={PANEL} role="tabpanel" aria-label={by === 'right' ? t('Rights') : t('Discord roles')}>
         {shown.length === 0 ? (
-          <NothingFound query={query} onClear={clear} />
+          <NoRights query={query} onClear={clear} />
         ) : (
           <ul className="flex flex-col gap-2">
             {by === 'right'
@@ -82,7 +82,7 @@ export function RightsView() {
 }
 
 /** Shown in place of the list until it is loaded, and when nothing matches the search. */
-function NothingFound({ query, onClear }: { query: ReturnType<typeof useRights>; onClear(): void }) {
+function NoRights({ query, onClear }: { query: ReturnType<typeof useRights>; onClear(): void }) {
   const { data, error, isError, refetch } = query
   return (
     <NoRows

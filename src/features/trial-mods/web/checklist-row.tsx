@@ -63,8 +63,7 @@ const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: va
 
 /**
  * The row of one trainee: the person, stages, completion and reviews, all editable in place. Memoized: it renders again
- * only when its own props change. Over 60 lines because it is one cell for each column of the checklist, and nearly every
- * cell needs the record, the actions and the place in the tab order.
+ * only when its own props change. Over 60 lines because it is one cell for each column of the checklist.
  */
 export const ChecklistRow = memo(function ChecklistRow(props: ChecklistRowProps) {
   const { record, avatar, checklist, isChosen, onChoose, isOwn, isPromotable, names, actions, canEdit, ends } = props

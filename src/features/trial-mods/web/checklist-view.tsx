@@ -54,8 +54,9 @@ interface Finishing {
 }
 
 /**
- * The page of a checklist: counts, filters, and all stages of all trainees, editable in place. Over 60 lines because the
- * header, the filters and the table share the records and the filter, and the dialogs open from the header and the rows.
+ * The page of a checklist: counts, filters, and all stages of all trainees, editable in place. Over 60 lines because
+ * the header, the filters and the table share the records and the filter, and the dialogs open from the header and the
+ * rows.
  */
 export function ChecklistView({
   links,
