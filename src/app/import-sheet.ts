@@ -142,7 +142,7 @@ export function importList(
     return isDry ? store.tryImport(sheet, missing) : store.import(BY_COMMAND, sheet, missing)
   }
   const store = createQuickLinkStore({ ...open, quickLinkChoices: readQuickLinks(community).choices })
-  return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(BY_COMMAND, sheet, missing)
+  return isDry ? store.tryImport(sheet, missing) : store.importQuickLinks(BY_COMMAND, sheet, missing)
 }
 
 /** The people whom a row without a complete Discord ID may mean: everybody on a roster. */

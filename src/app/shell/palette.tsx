@@ -8,9 +8,9 @@ import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Hit } from '#features/assistant/contract.ts'
 import { usePassages } from '#features/assistant/web/use-passages.ts'
-import type { Auth } from '#features/auth/web/use-auth.ts'
+import { type Auth, rightsOf } from '#features/auth/web/use-auth.ts'
 import { usePlayersInPalette } from '#features/discipline/web/players-in-palette.tsx'
-import { allowsRights, NO_RIGHTS } from '#lib/access.ts'
+import { allowsRights } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import type { Palette, PaletteRow } from '#web/palette-source.ts'
@@ -56,7 +56,7 @@ const REST_MS = 120
  */
 export function PaletteEntries({ auth, search, onShortcuts, onEntries }: PaletteEntriesProps) {
   const isSignedIn = auth.status === 'signed-in'
-  const rights = isSignedIn ? auth.rights : NO_RIGHTS
+  const rights = rightsOf(auth)
   const logout = isSignedIn ? auth.logout : null
   const ownId = isSignedIn ? auth.id : undefined
   const content = useSiteContent()

@@ -1,8 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Auth } from '#features/auth/web/use-auth.ts'
-import { NO_RIGHTS } from '#lib/access.ts'
+import { type Auth, rightsOf } from '#features/auth/web/use-auth.ts'
 import { t } from '#lib/messages.ts'
 import { Keys } from '#ui/keys.tsx'
 import { type BufferedKeys, takeBufferedKeys } from '#web/buffered-keys.ts'
@@ -20,7 +19,7 @@ const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => mod
  * beside the page.
  */
 export function QuickKeys({ auth }: { auth: Exclude<Auth, { status: 'loading' }> }) {
-  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
+  const rights = rightsOf(auth)
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
   const [held, setHeld] = useState<BufferedKeys>()
   const close = useCallback(() => {

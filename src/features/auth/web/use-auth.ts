@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Rights } from '#lib/access.ts'
+import { NO_RIGHTS, type Rights } from '#lib/access.ts'
 import { send } from '#web/call.ts'
 import { queryAt } from '#web/queries.ts'
 import { clearTabStorage } from '#web/tab-storage.ts'
@@ -36,6 +36,9 @@ export function useAuth(): Auth {
   const { id, user, ok: _, lists: __, capabilities = [], ...rights } = data
   return { status: 'signed-in', id, user, rights: { ...rights, capabilities }, logout: logoutHere }
 }
+
+/** The rights of the viewer: none until they are known to be signed in. */
+export const rightsOf = (auth: Auth): Rights => (auth.status === 'signed-in' ? auth.rights : NO_RIGHTS)
 
 /**
  * Listeners that run before a logout. The live connection is one: it would otherwise take the logout for a forced one.

@@ -1,6 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { NO_RIGHTS } from '#lib/access.ts'
+import { rightsOf, useAuth } from '#features/auth/web/use-auth.ts'
 import { currentForms } from '#lib/date-forms.ts'
 import { momentAt } from '#lib/dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
@@ -35,8 +34,7 @@ const APPROVAL_HINTS = {
 /** A select field with the types that this person may give. */
 export function TypeField({ before, hasApprover = true, ...props }: TypeFieldProps) {
   const types = useActionTypes()
-  const auth = useAuth()
-  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
+  const rights = rightsOf(useAuth())
   const offered = namesOf(types).filter((type) => type === before || mayGive(type, types, rights))
   const mode = approvalOf(String(props.value), types)
   const hint = mode && (hasApprover ? t(APPROVAL_HINTS[mode]) : `${t(APPROVAL_HINTS[mode])} ${t(NO_APPROVER)}`)

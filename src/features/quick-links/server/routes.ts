@@ -34,7 +34,7 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
   serve.call(importQuickLinks)(async (call) => {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
-    if (dryRun) return store.tryQuickLinkImport(file, missing)
+    if (dryRun) return store.tryImport(file, missing)
     return answerImport(call, file, (counted) => store.importQuickLinks(call, counted, missing))
   })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))

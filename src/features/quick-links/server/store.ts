@@ -31,7 +31,7 @@ export interface QuickLinkStore {
   /** Imports a spreadsheet, completely or not at all. After that the community's file no longer fills the list. */
   importQuickLinks(by: By, file: SheetFile, missing: MissingRecords): Promise<ListReport>
   /** What an import would change, without writing anything. */
-  tryQuickLinkImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  tryImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
 /** Whether links were ever added. The community's file then no longer fills the list. */
@@ -156,7 +156,7 @@ export function createQuickLinkStore({
         }
       }),
 
-    tryQuickLinkImport: async (file, missing) =>
+    tryImport: async (file, missing) =>
       planList(readSheet(file, sheetShape), await inOrder(db), sheetShape, missing).report,
   }
 }

@@ -1,5 +1,4 @@
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { NO_RIGHTS } from '#lib/access.ts'
+import { rightsOf, useAuth } from '#features/auth/web/use-auth.ts'
 import { t } from '#lib/messages.ts'
 import type { TrialMod } from '../contract.ts'
 import { maySignOff, stageBefore } from '../rules.ts'
@@ -9,8 +8,7 @@ import { useChecklist } from './queries.ts'
 /** Returns a function that says why the viewer cannot sign off a stage now, or null if they can. */
 export function useStageRefusal() {
   const checklist = useChecklist()
-  const auth = useAuth()
-  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
+  const rights = rightsOf(useAuth())
   return (record: TrialMod, key: StageKey, isOwn: boolean): string | null => {
     if (isOwn) return t('This is your own record. Somebody else must sign it off.')
     if (!maySignOff(key, checklist, rights)) return t('You may not sign off this stage. Ask somebody who may.')
