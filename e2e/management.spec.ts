@@ -299,7 +299,10 @@ test('a question without an answer is assigned to a rule by management, and the 
   await expect(dialog.getByLabel('Phrase')).toHaveValue('capybara livestream')
   await dialog.getByLabel('Search rules and codes').fill('events and ideas')
   await dialog.getByRole('button', { name: /^41\.4/ }).click()
-  await expect(writer.getByText('“capybara livestream” leads to 41.4 Events and ideas now.')).toBeVisible()
+  // The reply waits until the rules are indexed again.
+  await expect(writer.getByText('“capybara livestream” leads to 41.4 Events and ideas now.')).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(row).toHaveCount(0)
 
   await ask()
