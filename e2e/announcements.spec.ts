@@ -34,7 +34,7 @@ test('a logged action is announced in the Discord channel with a link and withou
     return message.count()
   }
   // The message is sent once the action can no longer be undone.
-  await expect.poll(messages, { timeout: 30_000 }).toBe(1)
+  await expect.poll(messages).toBe(1)
   await expect(channels.getByText('Rode a manatee on duty')).toHaveCount(0)
   await message.getByRole('link').click()
   await expect(channels.getByRole('dialog', { name: 'DA Details — Nolan *the wave* Reyes' })).toBeVisible()

@@ -17,7 +17,6 @@ async function somebody(browser: { newPage(): Promise<Page> }, name: string, pat
 test('an appeal in four browsers is filed, answered by the issuer, and decided by somebody else', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const issuer = await somebody(browser, 'Dana Whitfield', '/staff-da-database')
   await issuer.getByRole('button', { name: 'Log action' }).click()
   const log = issuer.getByRole('dialog', { name: 'Log an action' })

@@ -18,7 +18,6 @@ async function seeFocus(page: Page, after: string): Promise<void> {
 }
 
 test('every staff tool works with the keyboard alone, and focus is always visible and never lost', async ({ page }) => {
-  test.setTimeout(120_000)
   const { keyboard } = page
   const dialog = page.locator('dialog')
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -32,12 +32,11 @@ const isCut = (page: Page) =>
 test('fines, jail terms, points and statutes of the penal codes do not wrap, for staff and for visitors', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const visitor = await browser.newPage()
   await visitor.goto('/penal-codes')
   const staff = await browser.newPage()
   await signInAs(staff, 'Theo Marchetti', '/penal-codes')
-  await expect(staff.locator('button[aria-label="Edit 316.193(1)"]')).toBeAttached({ timeout: 30_000 })
+  await expect(staff.locator('button[aria-label="Edit 316.193(1)"]')).toBeAttached()
   for (const page of [visitor, staff]) {
     await expect(page.locator('main tbody tr')).toHaveCount(361)
     for (const width of WIDE) {
@@ -53,7 +52,7 @@ test('the plus of a penal code stays on the last line of its title, and the labe
   page,
 }) => {
   await signInAs(page, 'Theo Marchetti', '/penal-codes')
-  await expect(page.locator('button[aria-label="Edit 316.193(1)"]')).toBeAttached({ timeout: 30_000 })
+  await expect(page.locator('button[aria-label="Edit 316.193(1)"]')).toBeAttached()
   for (const width of WIDE) {
     await page.setViewportSize({ width, height: 900 })
     const alone = await page.locator('main tbody a[href*="charges="]').evaluateAll((links) =>
@@ -88,7 +87,7 @@ test('at 1280 by 720 staff see codes without scrolling, and a button opens and c
   ] as const) {
     await page.goto(path)
     const rows = page.locator('main tbody tr')
-    await expect(page.locator('button[aria-label^="Edit "]').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('button[aria-label^="Edit "]').first()).toBeVisible()
     await expect(rows.nth(3)).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^Imported • /)).toHaveCount(1)
     await page.locator('button', { hasText: add }).click()
@@ -208,7 +207,7 @@ test('on a phone fine, jail and points of a penal code are in one line, and so a
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signInAs(page, 'Theo Marchetti', '/penal-codes')
   const edit = page.locator('button[aria-label^="Edit "]').first()
-  await expect(edit).toBeVisible({ timeout: 30_000 })
+  await expect(edit).toBeVisible()
   const tops = await page
     .locator('tbody tr')
     .first()
@@ -419,7 +418,6 @@ test('from 360 to 1280 pixels no tile of the roster is cut off, and nothing move
 test('on a phone roster rows are 72 px high and open under their names, the palette names the person of a mention, no Discord ID, date or fine wraps, cards stay still under a finger, and ES cards fit', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
   const page = await browser.newPage({ ...phone, permissions: ['clipboard-write'] })
   await signInAs(page, 'Theo Marchetti')

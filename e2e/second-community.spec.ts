@@ -81,7 +81,6 @@ async function open(page: Page, path: string, shows?: string): Promise<void> {
 test('a visitor, staff, management and an owner of another community use its site without texts of the shipped community', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
   const press = (name: string | RegExp) => main.getByRole('button', { name }).first().click()

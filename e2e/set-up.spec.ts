@@ -20,7 +20,6 @@ test.afterAll(async () => {
 
 test('an owner sets up the site in a browser, from an empty folder to their own sign-in', async ({ page }) => {
   // A first start creates the database, which takes up to half a minute on a busy machine.
-  test.setTimeout(120_000)
   const port = await freePort()
   const redirect = `http://localhost:${port}/auth/discord/callback`
   discord = spawn(process.execPath, ['--import', 'tsx', 'e2e/discord-process.ts', redirect], {

@@ -119,7 +119,6 @@ test('changes from before the live connection appear on the page as soon as it i
 test('a moderator works without a mouse: find, read, log, sign off, undo, open the palette, revise; management revokes', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const priya = await browser.newPage()
   const dana = await browser.newPage()
   const { keyboard } = priya
