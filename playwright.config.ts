@@ -34,8 +34,8 @@ export default defineConfig({
     { name: 'layout', testMatch: LAYOUT, workers: 1 },
     { name: 'tools', testIgnore: [STAFF_PAGES, VISITORS, STAFF, LAYOUT], workers: 1 },
   ],
-  // A test continues as soon as the page is ready, and states how long an update may take where this matters. These
-  // timeouts only decide when to give up: on a slow machine the staff's view of hundreds of codes took 13 seconds.
+  // These timeouts decide when to give up on a page: on a slow machine the staff's view of hundreds of codes took 13
+  // seconds. A test that expects an update from another browser has a shorter timeout: lists reload by themselves too.
   timeout: 150_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,

@@ -67,10 +67,10 @@ test('an appeal in four browsers is filed, answered by the issuer, and decided b
   await given.getByRole('button', { name: 'Send the statement' }).click()
   await expect(given.getByText('I did not know about the hospital.')).toBeVisible()
 
-  await expect(atDecider).toContainText('I did not know about the hospital.')
+  await expect(atDecider).toContainText('I did not know about the hospital.', { timeout: 10_000 })
   await atDecider.getByLabel('Write to Nolan Reyes').fill('Thank you. We look at it today.')
   await atDecider.getByRole('button', { name: 'Send to Nolan Reyes' }).click()
-  await expect(own).toContainText('Thank you. We look at it today.')
+  await expect(own).toContainText('Thank you. We look at it today.', { timeout: 10_000 })
   await atDecider.getByRole('button', { name: 'Decide…' }).click()
   const decision = decider.getByRole('dialog', { name: /^Decide: Strike/ })
   await decision.getByLabel('Outcome').selectOption('reduced')
@@ -84,7 +84,7 @@ test('an appeal in four browsers is filed, answered by the issuer, and decided b
   await expect(decision).toHaveCount(0)
   await expect(atDecider).toContainText('Decided by Theo Marchetti')
 
-  await expect(own).toContainText('The action was reduced')
+  await expect(own).toContainText('The action was reduced', { timeout: 10_000 })
   await expect(own).toContainText('Two of the three shifts do not count.')
   await expect(appellant.locator('main')).not.toContainText('letter of the hospital')
   await lookOver(appellant, 'an own appeal that was decided', 'main')

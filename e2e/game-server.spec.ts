@@ -59,7 +59,7 @@ test('an owner creates a token, a warning from the game appears for staff, and a
   expect(await (await send('W7-1')).json()).toMatchObject({ ok: true, result: 'known' })
   // The page received the action over the live connection, without any input.
   const row = staff.getByRole('row', { name: /Parked the engine across the runway/ })
-  await expect(row).toHaveCount(1)
+  await expect(row).toHaveCount(1, { timeout: 10_000 })
   await expect(row).toContainText('City 7')
   await expect(row.getByRole('img', { name: 'From the game' })).toBeVisible()
   await row.click()

@@ -28,7 +28,7 @@ test('staff who lose their Discord role lose the open roster without a reload, a
 
   await roles.getByLabel('staff').check()
   await consolePage.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
-  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+  await expect(iris.getByText('Staff Director Team')).toBeVisible({ timeout: 10_000 })
 })
 
 test('the roster stays open while Discord is down, and applies a kick from that time afterwards', async ({
@@ -52,5 +52,5 @@ test('the roster stays open while Discord is down, and applies a kick from that 
 
   await consolePage.getByRole('group', { name: 'Roles of Iris Kowalczyk' }).getByLabel('staff').check()
   await consolePage.getByRole('button', { name: 'Let in Iris Kowalczyk' }).click()
-  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+  await expect(iris.getByText('Staff Director Team')).toBeVisible({ timeout: 10_000 })
 })

@@ -19,7 +19,6 @@ test.afterAll(async () => {
 })
 
 test('an owner sets up the site in a browser, from an empty folder to their own sign-in', async ({ page }) => {
-  // A first start creates the database, which takes up to half a minute on a busy machine.
   const port = await freePort()
   const redirect = `http://localhost:${port}/auth/discord/callback`
   discord = spawn(process.execPath, ['--import', 'tsx', 'e2e/discord-process.ts', redirect], {
@@ -64,6 +63,7 @@ test('an owner sets up the site in a browser, from an empty folder to their own 
   await page.getByLabel('Game server').fill('')
   await continueButton.click()
   await page.getByRole('button', { name: 'Start the site' }).click()
+  // A first start creates the database, which takes up to half a minute on a busy machine.
   await expect(page.getByRole('heading', { name: 'Your site is ready' })).toBeVisible({ timeout: 60_000 })
   expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
 

@@ -59,10 +59,10 @@ test('two people on the roster see each other, and a person who leaves disappear
   await signInAs(first, 'Priya Castell', '/staff-roster')
   await expect(first.getByText('1 viewing')).toBeVisible()
   await signInAs(second, 'Marcus Delgado', '/staff-roster')
-  await expect(first.getByText('2 viewing')).toBeVisible()
+  await expect(first.getByText('2 viewing')).toBeVisible({ timeout: 10_000 })
   await expect(second.getByRole('list', { name: 'Viewing now' }).getByText('Priya Castell')).toBeAttached()
   await second.close()
-  await expect(first.getByText('1 viewing')).toBeVisible()
+  await expect(first.getByText('1 viewing')).toBeVisible({ timeout: 10_000 })
 })
 
 test('staff add a 10-code, change it and delete it in two steps, and another browser sees it at once', async ({
@@ -412,7 +412,7 @@ test('a page whose session ended elsewhere is left without a question, even with
   await second.getByLabel('Rating, Instructor Review of Nolan Reyes').selectOption('2')
   await topBar(first).getByRole('button', { name: /priya/i }).click()
   await first.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(second).toHaveURL(/\/session-expired$/)
+  await expect(second).toHaveURL(/\/session-expired$/, { timeout: 10_000 })
   expect(dialogs).toEqual([])
 })
 

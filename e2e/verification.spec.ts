@@ -29,12 +29,12 @@ test('a person verifies at the provider, an owner approves, and the person gets 
   await nolan.getByRole('button', { name: 'Verify', exact: true }).click()
   const popup = await opens
   await expect(stateOf(nolan, 'Started')).toBeVisible()
-  await expect(theo.getByRole('row', { name: /Nolan Reyes/ })).toContainText('Started')
+  await expect(theo.getByRole('row', { name: /Nolan Reyes/ })).toContainText('Started', { timeout: 10_000 })
 
   await popup.getByText('First Responder').click()
   await popup.getByRole('button', { name: /^Approve/ }).click()
   await expect(popup.getByRole('heading', { name: 'You are verified' })).toBeVisible()
-  await expect(stateOf(nolan, 'Verified')).toBeVisible()
+  await expect(stateOf(nolan, 'Verified')).toBeVisible({ timeout: 10_000 })
   await expect(nolan.getByText(/confirmed you \(First Responders\)\. Allow 24–48 hours/)).toBeVisible()
 
   await theo.getByRole('button', { name: 'Approve Nolan Reyes' }).click()
@@ -45,7 +45,7 @@ test('a person verifies at the provider, an owner approves, and the person gets 
   const row = theo.getByRole('row', { name: /Nolan Reyes/ })
   await expect(row).toContainText('Approved')
   await expect(row).toContainText('Role given')
-  await expect(stateOf(nolan, 'Approved')).toBeVisible()
+  await expect(stateOf(nolan, 'Approved')).toBeVisible({ timeout: 10_000 })
   await expect(nolan.getByText('You have your Discord role.')).toBeVisible()
 })
 
@@ -59,7 +59,7 @@ test('an owner rejects a verification with a reason, which the person reads', as
   await theo.getByLabel('Reason (optional)').fill('Please verify with your service address.')
   await theo.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(theo.getByRole('row', { name: /Marcus Delgado/ })).toBeHidden()
-  await expect(stateOf(marcus, 'Rejected')).toBeVisible()
+  await expect(stateOf(marcus, 'Rejected')).toBeVisible({ timeout: 10_000 })
   await expect(marcus.getByText('Reason: Please verify with your service address.')).toBeVisible()
 })
 

@@ -16,8 +16,8 @@ import { FAILED, PASSED, printSteps, removeScratch, runBin, scratch, step, stepI
 
 const MINUTE = 60_000
 /**
- * Ends a runner that hangs. Each test has a timeout of its own. On the slowest machine seen, the browser tests alone
- * took 17 minutes.
+ * Ends a runner that hangs. Each test has a timeout of its own. On a slow machine the browser tests alone took almost
+ * 20 minutes.
  */
 const RUNNER_TIMEOUT = 40 * MINUTE
 const EMBEDDED = 'store and route tests, embedded database'
